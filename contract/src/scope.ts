@@ -1,0 +1,36 @@
+/**
+ * Collects cleanups and runs them in reverse order, once, even when some fail.
+ * Stands in for AsyncDisposableStack, which Node 20 does not have.
+ */
+export class Scope implements AsyncDisposable {
+  #cleanups: Array<() => unknown> = [];
+
+  use<T extends AsyncDisposable | Disposable>(resource: T): T {
+    this.defer(() => (Symbol.asyncDispose in resource ? resource[Symbol.asyncDispose]() : resource[Symbol.dispose]()));
+    return resource;
+  }
+
+  defer(cleanup: () => unknown): void {
+    this.#cleanups.push(cleanup);
+  }
+
+  /** Hands every cleanup to a new owner; this scope then disposes nothing. */
+  release(): Scope {
+    const heir = new Scope();
+    heir.#cleanups = this.#cleanups.splice(0);
+    return heir;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const failures: unknown[] = [];
+    for (const cleanup of this.#cleanups.splice(0).toReversed()) {
+      try {
+        await cleanup();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, `${failures.length} cleanups failed`);
+  }
+}

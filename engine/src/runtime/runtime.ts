@@ -1,0 +1,155 @@
+/**
+ * What the engine asks of any place that can run a server. Drivers adapt to it, never the reverse;
+ * `conformance.ts` holds the rules every driver passes.
+ *
+ * Failures: an engine that does not answer is `runtime_unavailable` on every call; an unknown container or
+ * image is `not_found`; a taken container name is `already_exists`; a request the engine refuses (a missing
+ * bind source, a command that does not exist) is `invalid_input` with the engine's own words.
+ */
+export interface ContainerRuntime extends AsyncDisposable {
+  /** Answers when the engine does; which engine it is and what it can do. */
+  probe(options?: CallOptions): Promise<RuntimeInfo>;
+
+  /** Containers that carry every one of `labels`, stopped ones included, sorted by name. */
+  list(labels: Labels, options?: CallOptions): Promise<ContainerSummary[]>;
+  /** `undefined` when there is no such container. */
+  inspect(id: ContainerId, options?: CallOptions): Promise<ContainerDetails | undefined>;
+  create(spec: ContainerSpec, options?: CallOptions): Promise<ContainerId>;
+  /** Starting a running container changes nothing. */
+  start(id: ContainerId, options?: CallOptions): Promise<void>;
+  /** TERM, then KILL after `graceSeconds` (default 10). Stopping a stopped or missing container changes nothing. */
+  stop(id: ContainerId, options?: CallOptions & { graceSeconds?: number }): Promise<void>;
+  /** Kills if need be. Removing a missing container changes nothing. */
+  remove(id: ContainerId, options?: CallOptions): Promise<void>;
+  /**
+   * The container's standard streams. May be called before start (nothing is lost then) and again later:
+   * each attachment continues the same process. Ending an attachment leaves the container alone.
+   */
+  attach(id: ContainerId, options?: CallOptions): Promise<Attachment>;
+  /** The last `tail` lines of stdout and stderr in arrival order, as written. */
+  logs(id: ContainerId, options: CallOptions & { tail: number }): Promise<string>;
+
+  /**
+   * Yields when a container with these labels changed. An event says "read again", nothing more.
+   * Ends with an error when the engine goes away, quietly when the signal fires.
+   */
+  events(labels: Labels, options: { signal: AbortSignal }): AsyncIterable<ContainerEvent>;
+
+  /** The image as present locally, or `undefined`. */
+  findImage(reference: string, options?: CallOptions): Promise<Image | undefined>;
+  /** `not_found` when the registry does not know it or cannot be reached; the message says which. */
+  pullImage(reference: string, options?: CallOptions & { onProgress?: (text: string) => void }): Promise<Image>;
+
+  /** Creates a bridge network of its own; a taken name is `already_exists`. */
+  createNetwork(spec: NetworkSpec, options?: CallOptions): Promise<void>;
+  listNetworks(labels: Labels, options?: CallOptions): Promise<NetworkSummary[]>;
+  /** Removing a missing network changes nothing. */
+  removeNetwork(name: string, options?: CallOptions): Promise<void>;
+}
+
+export type ContainerId = string & { readonly __brand: "ContainerId" };
+export type Labels = Readonly<Record<string, string>>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export interface RuntimeInfo {
+  readonly kind: "docker" | "podman" | "memory";
+  readonly version: string;
+  /** Whether this process reaches container addresses itself; otherwise ports are published on loopback. */
+  readonly reachesContainers: boolean;
+}
+
+export interface ContainerSpec {
+  readonly name: string;
+  /** A reference or an image id; must be present locally. */
+  readonly image: string;
+  /** Empty or absent: the image's own command. */
+  readonly command?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly labels: Labels;
+  readonly mounts?: readonly Mount[];
+  /** `none`: no network at all; otherwise the name of a network made by `createNetwork`. Default `none`. */
+  readonly network?: string;
+  /** The container port the server listens on, for HTTP transports. */
+  readonly port?: number;
+  /** Default false. Keeps capabilities and drops the other restrictions of section "Containers and isolation". */
+  readonly privileged?: boolean;
+  readonly limits?: ResourceLimits;
+}
+
+export interface Mount {
+  readonly source: string;
+  readonly target: string;
+  readonly readOnly: boolean;
+}
+
+export interface ResourceLimits {
+  readonly memoryBytes: number;
+  /** Cores, e.g. 1.5. */
+  readonly cpus: number;
+  readonly pids: number;
+}
+
+export type ContainerState = "created" | "running" | "paused" | "restarting" | "exited" | "removing" | "dead" | "unknown";
+
+export interface ContainerSummary {
+  readonly id: ContainerId;
+  readonly name: string;
+  readonly labels: Labels;
+  readonly state: ContainerState;
+}
+
+export interface ContainerDetails extends ContainerSummary {
+  readonly image: string;
+  /** Changes with every start; empty before the first. RFC 3339. */
+  readonly startedAt: string;
+  /** Of the last run; `undefined` while running and before the first. */
+  readonly exitCode: number | undefined;
+  readonly outOfMemory: boolean;
+  /** Where a client on this machine reaches `spec.port`; `undefined` without a port or while not running. */
+  readonly address: { readonly host: string; readonly port: number } | undefined;
+}
+
+export interface ContainerEvent {
+  readonly id: ContainerId;
+  readonly name: string;
+}
+
+/** Listeners are set once, before `open()`; nothing is read from the engine until then. */
+export interface Attachment extends Disposable {
+  /** Bytes for stdin. False: wait for `onDrain` before writing more. */
+  write(bytes: Uint8Array): boolean;
+  open(listeners: AttachmentListeners): void;
+  /** Stops and resumes reading, for back-pressure. */
+  pause(): void;
+  resume(): void;
+}
+
+export interface AttachmentListeners {
+  onStdout(bytes: Buffer): void;
+  onStderr(bytes: Buffer): void;
+  onDrain(): void;
+  /** Once: the process ended, the engine went away, or the attachment was disposed. */
+  onEnd(): void;
+}
+
+export interface Image {
+  /** Content-addressed, e.g. `sha256:…`; stays valid when the tag moves. */
+  readonly id: string;
+  /** `name@sha256:…` when the image came from a registry. */
+  readonly digest: string | undefined;
+}
+
+export interface NetworkSpec {
+  readonly name: string;
+  readonly labels: Labels;
+  /** No route out of it. */
+  readonly isInternal: boolean;
+}
+
+export interface NetworkSummary {
+  readonly name: string;
+  readonly labels: Labels;
+}

@@ -1,0 +1,32 @@
+/** The server side of a proxy. The engine hands one over whenever a server (re)started or was adopted. */
+export type Upstream = StdioUpstream | HttpUpstream;
+
+/**
+ * The standard streams of one server process. `run` names the process: the same text means the same process,
+ * and so the same MCP session, as before; another text means a fresh process that needs the handshake again.
+ */
+export interface StdioUpstream extends Disposable {
+  readonly kind: "stdio";
+  readonly run: string;
+  /** Bytes for the server's stdin. False: wait for `onDrain` before writing more. */
+  write(bytes: Uint8Array): boolean;
+  /** Starts the flow; called once. Nothing is lost before that. */
+  open(listeners: StdioListeners): void;
+  /** Stops and resumes reading, for back-pressure. */
+  pause(): void;
+  resume(): void;
+}
+
+export interface StdioListeners {
+  onStdout(bytes: Buffer): void;
+  onStderr(bytes: Buffer): void;
+  onDrain(): void;
+  /** Once: the process ended or the connection to it was lost. */
+  onEnd(): void;
+}
+
+/** A server that speaks HTTP itself, e.g. `http://172.18.0.2:3001`. */
+export interface HttpUpstream {
+  readonly kind: "http";
+  readonly origin: string;
+}
