@@ -1,0 +1,52 @@
+import type { Activity } from "./health.ts";
+
+/** A session nobody used for so long is not counted any more; the server decides when it really ends. */
+const IDLE_MS = 2 * 60 * 60 * 1000;
+
+const MAX_SESSIONS = 10_000;
+
+/** Bookkeeping only: no request is treated differently for what is noted here. */
+export interface ActivityLog {
+  /** A client used this session id, or the server issued it. */
+  noteSession(id: string): void;
+  /** The server says that it has no such session (any more). */
+  forgetSession(id: string): void;
+  /** Bytes of an answer came from the server. */
+  noteAnswer(): void;
+  snapshot(counts: { inFlight: number; streams: number }): Activity;
+}
+
+export function createActivityLog(mode: "streamable-http" | "sse"): ActivityLog {
+  /** Time of last use by id, longest unused first. */
+  const lastUse = new Map<string, number>();
+  let lastAnswerAt = 0;
+
+  return {
+    noteSession(id) {
+      lastUse.delete(id);
+      lastUse.set(id, Date.now());
+      if (lastUse.size > MAX_SESSIONS) dropWhile((_, count) => count > MAX_SESSIONS);
+    },
+
+    forgetSession(id) {
+      lastUse.delete(id);
+    },
+
+    noteAnswer() {
+      lastAnswerAt = Date.now();
+    },
+
+    snapshot({ inFlight, streams }) {
+      const oldest = Date.now() - IDLE_MS;
+      dropWhile((usedAt) => usedAt < oldest);
+      return { sessions: mode === "sse" ? streams : lastUse.size, inFlight, lastAnswerAt };
+    },
+  };
+
+  function dropWhile(isTooMuch: (usedAt: number, count: number) => boolean): void {
+    for (const [id, usedAt] of lastUse) {
+      if (!isTooMuch(usedAt, lastUse.size)) return;
+      lastUse.delete(id);
+    }
+  }
+}
