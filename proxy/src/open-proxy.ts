@@ -1,5 +1,12 @@
+import type { Activity, Health } from "./health.ts";
+import type { ProxyLimits } from "./limits.ts";
+import type { ProxyNotice } from "./notice.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { Upstream } from "./upstream.ts";
+
+export type { Activity, Health } from "./health.ts";
+export type { ProxyLimits } from "./limits.ts";
+export type { ProxyNotice } from "./notice.ts";
 
 export interface ProxyOptions {
   /** The workload's name; appears in log entries and error texts. */
@@ -17,25 +24,6 @@ export interface ProxyOptions {
   readonly onNotice?: (notice: ProxyNotice) => void;
 }
 
-/** Sizes in bytes, times in milliseconds. Defaults: `spec/mcp.md` 10.2-8 and 10.2-9. */
-export interface ProxyLimits {
-  bodyBytes: number;
-  lineBytes: number;
-  sessions: number;
-  queuedMessages: number;
-  queuedBytes: number;
-  answerMs: number;
-  uploadMs: number;
-  sessionIdleMs: number;
-  keepAliveMs: number;
-}
-
-export interface ProxyNotice {
-  readonly level: "debug" | "info" | "warn";
-  readonly text: string;
-  readonly fields?: Readonly<Record<string, string | number | boolean>>;
-}
-
 export interface ProxyHandle extends AsyncDisposable {
   readonly port: number;
   /** Takes the place of any earlier upstream. Sessions stay valid; a fresh process gets the handshake replayed. */
@@ -45,15 +33,6 @@ export interface ProxyHandle extends AsyncDisposable {
   /** Asks the server for a sign of life. Never initializes a server that no client has initialized. */
   check(options: { signal: AbortSignal }): Promise<Health>;
   activity(): Activity;
-}
-
-export type Health = { healthy: true } | { healthy: false; reason: string };
-
-export interface Activity {
-  readonly sessions: number;
-  readonly inFlight: number;
-  /** Time of the last answer from the server, `Date.now()` based; 0 when there was none. */
-  readonly lastAnswerAt: number;
 }
 
 /** Listens at once; answers 503 until `connect`. Rejects with `invalid_input` when the port is taken. */
