@@ -4,7 +4,6 @@ const outside = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
   test: {
-    reporters: ["default", "./scripts/closing-line.ts"],
     projects: [
       {
         test: {

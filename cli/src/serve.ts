@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { PRODUCT } from "@toolhaven/contract/product";
+import { VERSION } from "@toolhaven/contract/version";
+import { createLog } from "@toolhaven/engine/log";
+import { openEngine } from "@toolhaven/engine/open-engine";
+import { detectRuntime } from "@toolhaven/engine/runtime/detect";
+import { detectedRuntime } from "@toolhaven/engine/runtime/detected";
+import { createApp } from "@toolhaven/server/app";
+import { listen } from "@toolhaven/server/listen";
+import type { CliContext } from "./main.ts";
+
+/** Runs the API server until the user stops it. Containers outlive it; the next start adopts them. */
+export async function serve(
+  { host, port }: { host: string; port: number },
+  { settings: readSettings, signal, print }: CliContext,
+): Promise<void> {
+  const settings = readSettings();
+  const log = createLog(settings.logLevel);
+  const places = { home: settings.home, xdgRuntimeDir: settings.runtimeFolder, dockerHost: settings.dockerHost };
+  await using runtime = detectedRuntime(() => detectRuntime(places));
+  await using engine = await openEngine({ stateFolder: settings.stateFolder, runtime, log });
+  const app = createApp({
+    workloads: engine.workloads,
+    version: VERSION,
+    onUnexpected: (error) => log.error({ err: error }, "unexpected failure of a call"),
+  });
+  await using server = await listen(app, { host, port });
+  print(`${PRODUCT.name} API server on ${server.url}`);
+  if (!signal.aborted) await once(signal, "abort");
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { settingsFrom } from "@toolhaven/engine/config/settings";
+import { main } from "./main.ts";
+
+// Nothing else touches the process: settings come in here, the exit code and the signals' meaning go out.
+const stopping = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort(name));
+// A reader that goes away (a closed pipe) is the end of the work, not a failure.
+process.stdout.on("error", () => stopping.abort("EPIPE"));
+
+process.exitCode = await main(process.argv.slice(2), {
+  settings: () => settingsFrom(process.env),
+  signal: stopping.signal,
+  print: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`${line}\n`),
+});

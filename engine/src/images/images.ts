@@ -1,0 +1,115 @@
+import type { Log } from "../log.ts";
+import type { ContainerRuntime, Image } from "../runtime/runtime.ts";
+
+export interface Images extends AsyncDisposable {
+  /**
+   * Resolves once it is certain that the image can be had: with its id when it is here, without one while its
+   * layers are still coming.
+   * @throws AppError `not_found` when it is neither here nor to be had
+   */
+  accept(reference: string, options: { signal: AbortSignal }): Promise<{ imageId?: string }>;
+  /** The image itself; `imageId` pins one that was accepted before, as long as it is still here. */
+  ensure(wanted: { reference: string; imageId?: string | undefined }, options: EnsureOptions): Promise<Image>;
+}
+
+export interface EnsureOptions {
+  signal: AbortSignal;
+  onProgress?: (text: string) => void;
+}
+
+interface Pull {
+  readonly done: Promise<Image>;
+  /** Resolves at the first layer: from then on only the network can fail. */
+  readonly begun: Promise<void>;
+  readonly listeners: Set<(text: string) => void>;
+}
+
+/** A moving tag is asked for afresh, but not for longer than this when a copy is here. */
+const REFRESH_LIMIT_MS = 10_000;
+
+/** One pull per reference at a time, shared by everybody who wants it, bound to nobody's request. */
+export function createImages({ runtime, log }: { runtime: ContainerRuntime; log: Log }): Images {
+  const pulls = new Map<string, Pull>();
+  const closing = new AbortController();
+
+  return {
+    async accept(reference, { signal }) {
+      const local = await runtime.findImage(reference, { signal });
+      if (local && !isMoving(reference)) return { imageId: local.id };
+      const pull = startPull(reference);
+      try {
+        const limit = local ? AbortSignal.any([signal, AbortSignal.timeout(REFRESH_LIMIT_MS)]) : signal;
+        const image = await untilAborted(Promise.race([pull.done, pull.begun]), limit);
+        return image ? { imageId: image.id } : {};
+      } catch (error) {
+        if (!local || signal.aborted) throw error;
+        log.info({ reference, reason: messageOf(error) }, "using the local copy of an image");
+        return { imageId: local.id };
+      }
+    },
+
+    async ensure({ reference, imageId }, { signal, onProgress }) {
+      const pinned = imageId ? await runtime.findImage(imageId, { signal }) : undefined;
+      if (pinned) return pinned;
+      const running = pulls.get(reference);
+      const local = running ? undefined : await runtime.findImage(reference, { signal });
+      if (local) return local;
+      const pull = running ?? startPull(reference);
+      if (onProgress) pull.listeners.add(onProgress);
+      try {
+        return await untilAborted(pull.done, signal);
+      } finally {
+        if (onProgress) pull.listeners.delete(onProgress);
+      }
+    },
+
+    async [Symbol.asyncDispose]() {
+      closing.abort(new Error("closing"));
+      await Promise.allSettled([...pulls.values()].map(({ done }) => done));
+    },
+  };
+
+  function startPull(reference: string): Pull {
+    const existing = pulls.get(reference);
+    if (existing) return existing;
+    const listeners = new Set<(text: string) => void>();
+    let begin!: () => void;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const onProgress = (text: string): void => {
+      begin();
+      for (const listener of listeners) listener(`pulling "${reference}": ${text}`);
+    };
+    const done = runtime
+      .pullImage(reference, { signal: closing.signal, onProgress })
+      .finally(() => pulls.delete(reference));
+    done.catch(() => undefined);
+    const pull = { done, begun, listeners };
+    pulls.set(reference, pull);
+    return pull;
+  }
+}
+
+/** `latest`, said or meant: the registry may have a newer one under the same name. */
+function isMoving(reference: string): boolean {
+  if (reference.includes("@")) return false;
+  const tag = /:([^/:]+)$/.exec(reference)?.[1];
+  return tag === undefined || tag === "latest";
+}
+
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,142 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "@toolhaven/contract/errors";
+import { PRODUCT } from "@toolhaven/contract/product";
+import { Scope } from "@toolhaven/contract/scope";
+import type { WorkloadName } from "@toolhaven/contract/workload";
+import { createImages } from "./images/images.ts";
+import type { Log } from "./log.ts";
+import type { ContainerRuntime } from "./runtime/runtime.ts";
+import { openDocuments } from "./state/documents.ts";
+import { foldersIn } from "./state/folders.ts";
+import { readInstanceId } from "./state/instance.ts";
+import { removeJournal } from "./state/journal.ts";
+import { lockFolder } from "./state/lock.ts";
+import { readContainers } from "./workloads/container-state.ts";
+import { workloadOfContainer } from "./workloads/container-spec.ts";
+import { Definition, type ResolvedRequest, type Revision } from "./workloads/definition.ts";
+import { watchHealth } from "./workloads/health.ts";
+import { ofWorkload, ownedBy } from "./workloads/labels.ts";
+import { journalPrefix, type Listener, openListener } from "./workloads/listener.ts";
+import { observe } from "./workloads/observer.ts";
+import { prepareContainer, releaseNetworks } from "./workloads/resources.ts";
+import { createSupervisor, type Supervisor } from "./workloads/supervisor.ts";
+import { sweepOrphans } from "./workloads/sweep.ts";
+import { createWorkloads, type Workloads } from "./workloads/workloads.ts";
+
+export interface Engine extends AsyncDisposable {
+  readonly workloads: Workloads;
+}
+
+export interface EngineOptions {
+  readonly stateFolder: string;
+  readonly runtime: ContainerRuntime;
+  readonly log: Log;
+}
+
+/**
+ * Puts the parts together: takes the state folder for this process, adopts what runs, and keeps it as wished
+ * until disposed. Disposing leaves containers running; the next engine on the same folder adopts them.
+ * @throws AppError `already_exists` when another process has the folder
+ */
+export async function openEngine({ stateFolder, runtime, log }: EngineOptions): Promise<Engine> {
+  await using undo = new Scope();
+  undo.use(await lockFolder(stateFolder));
+  const folders = foldersIn(stateFolder);
+  await mkdir(folders.sessions, { recursive: true, mode: 0o700 });
+  const instance = await readInstanceId(folders.instanceFile);
+  const documents = await openDocuments(folders.workloads, Definition);
+  const images = undo.use(createImages({ runtime, log }));
+
+  const supervisors = new Map<WorkloadName, Supervisor>();
+  undo.defer(() => Promise.all([...supervisors.values()].map((supervisor) => supervisor.close())));
+  const resources = { runtime, instance, resolveSecrets: refuseSecrets };
+  const save = (definition: Definition): Promise<void> => documents.write(definition.name, definition);
+  const listen = (revision: Revision): Promise<Listener> =>
+    openListener(revision, { sessionsFolder: folders.sessions, log });
+
+  const closing = new AbortController();
+  const { signal } = closing;
+  for (const definition of (await documents.readAll()).values()) supervise(definition);
+  const background = [
+    observe(
+      {
+        runtime,
+        labels: ownedBy(instance),
+        onEvent: ({ name }) => supervisors.get(workloadOfContainer(name) as WorkloadName)?.wake(),
+        onResync: resync,
+        onLost: wakeAll,
+        log,
+      },
+      { signal },
+    ),
+    watchHealth(() => supervisors.values(), { signal }),
+  ];
+  undo.defer(() => Promise.all(background));
+  undo.defer(() => closing.abort(new Error("closing")));
+
+  const workloads = createWorkloads({
+    instance,
+    runtime,
+    images,
+    supervisors,
+    save,
+    supervise,
+    openListener: listen,
+    hasGroup: (name) => name === PRODUCT.defaultGroup,
+    resolveSecrets: refuseSecrets,
+  });
+  const owned = undo.release();
+  return { workloads, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
+
+  function supervise(definition: Definition, options: { listener?: Listener } = {}): Supervisor {
+    const { name } = definition;
+    const supervisor = createSupervisor(
+      definition,
+      {
+        runtime,
+        save,
+        log,
+        openListener: listen,
+        observe: (look) => readContainers(runtime, ofWorkload(instance, name), look),
+        ensureImage: ({ request, imageId }, how) => images.ensure({ reference: request.image, imageId }, how),
+        prepare: (revision, image, how) => prepareContainer(revision, image, { ...resources, ...how }),
+        releaseResources: () => releaseNetworks(name, resources),
+        erase: () => erase(name),
+      },
+      options,
+    );
+    supervisors.set(name, supervisor);
+    return supervisor;
+  }
+
+  /** The definition goes last: until then a crash finds what is left to remove. */
+  async function erase(name: WorkloadName): Promise<void> {
+    const journals = (await readdir(folders.sessions)).filter((file) => file.startsWith(journalPrefix(name)));
+    await Promise.all(journals.map((file) => removeJournal(join(folders.sessions, file))));
+    await documents.remove(name);
+    supervisors.delete(name);
+  }
+
+  async function resync(how: { signal: AbortSignal }): Promise<void> {
+    wakeAll();
+    await sweepOrphans(
+      { runtime, instance, log },
+      { isKnown: (name) => supervisors.has(name as WorkloadName), ...how },
+    );
+  }
+
+  function wakeAll(): void {
+    for (const supervisor of supervisors.values()) supervisor.wake();
+  }
+}
+
+/** No secrets provider exists yet, so no reference can be resolved. */
+async function refuseSecrets(references: ResolvedRequest["secrets"]): Promise<Readonly<Record<string, string>>> {
+  const [first] = references;
+  if (!first) return {};
+  throw new AppError(
+    "invalid_input",
+    `invalid "secrets": unknown secret "${first.name}"; no secrets provider is set up`,
+  );
+}

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+
+/** Where everything lies below the state folder; nothing else builds such a path. */
+export interface Folders {
+  readonly root: string;
+  readonly workloads: string;
+  readonly sessions: string;
+  readonly instanceFile: string;
+}
+
+export function foldersIn(root: string): Folders {
+  return {
+    root,
+    workloads: join(root, "workloads"),
+    sessions: join(root, "sessions"),
+    instanceFile: join(root, "instance.json"),
+  };
+}

@@ -1,0 +1,38 @@
+import type { PermissionProfile } from "@toolhaven/contract/permission-profile";
+import { type CreateWorkload, type Transport, WorkloadName } from "@toolhaven/contract/workload";
+import { z } from "zod";
+
+/** One configuration of a workload; every edit makes a new one with the next number. */
+export const Revision = z.object({
+  number: z.int().min(1),
+  /** The request as accepted, with its defaults. Secrets appear as references only. */
+  request: z.custom<ResolvedRequest>((value) => typeof value === "object" && value !== null),
+  /** What clients connect to; fixed for the life of the revision. */
+  port: z.int().min(1).max(65_535),
+  /** Content address of the image the reference meant when the revision was accepted. */
+  imageId: z.string().optional(),
+});
+export type Revision = z.infer<typeof Revision>;
+
+/** A create request with nothing left to choose. */
+export interface ResolvedRequest extends Omit<CreateWorkload, "name" | "image" | "transport" | "permission_profile"> {
+  readonly name: WorkloadName;
+  readonly image: string;
+  readonly transport: Exclude<Transport, "inspector">;
+  readonly permission_profile: PermissionProfile;
+}
+
+/** What should be, as kept on disk: one document per workload. What is, the container engine says. */
+export const Definition = z.object({
+  format: z.literal(1),
+  name: WorkloadName,
+  /** RFC 3339; the first creation, kept over edits and restarts. */
+  created_at: z.string(),
+  desired: z.enum(["running", "stopped", "removed"]),
+  /** A restart was accepted and its stop has not happened yet. */
+  restart: z.boolean(),
+  current: Revision,
+  /** Set while an edit is staged: it serves until `current` is up, and returns when that fails. */
+  previous: Revision.optional(),
+});
+export type Definition = z.infer<typeof Definition>;

@@ -1,0 +1,243 @@
+import { AppError } from "@toolhaven/contract/errors";
+import type { Health } from "@toolhaven/proxy/open-proxy";
+import type { Log } from "../log.ts";
+import type { ContainerDetails } from "../runtime/runtime.ts";
+import type { Definition } from "./definition.ts";
+import { revisionOf } from "./labels.ts";
+import type { Listener } from "./listener.ts";
+import { describeExit, freshMemory, plan, planListening, RESTART_BUDGET, runOf } from "./plan.ts";
+import { createStatusLine, type StatusReport } from "./status.ts";
+import {
+  closeListeners,
+  disconnect,
+  type Holdings,
+  isAppError,
+  perform,
+  type StepContext,
+  type StepDeps,
+} from "./steps.ts";
+
+export interface SupervisorDeps extends StepDeps {
+  /** This workload's containers, whatever their revision. */
+  readonly observe: (options: { signal: AbortSignal }) => Promise<ContainerDetails[]>;
+  readonly save: (definition: Definition) => Promise<void>;
+  /** Removes the definition and everything kept beside it. */
+  readonly erase: () => Promise<void>;
+  readonly log: Log;
+}
+
+/** Keeps one workload as its definition says: one queue, one step at a time, from what is to what should be. */
+export interface Supervisor {
+  definition(): Definition;
+  status(): StatusReport;
+  /** The newest picture of the containers; empty before the first look. */
+  containers(): readonly ContainerDetails[];
+  /** Saves a changed wish, then acts on it; what is under way is cut short. Resolves once saved. */
+  change(update: (definition: Definition) => Definition, options?: { spare?: Listener }): Promise<void>;
+  /** Look again: something may have changed. */
+  wake(): void;
+  /** Asks the server behind the proxy for a sign of life and takes the answer into the status. */
+  check(options: { signal: AbortSignal }): Promise<void>;
+  /** Resolves when the workload is gone for good. */
+  readonly gone: Promise<void>;
+  /** Lets go of everything in this process; containers run on. */
+  close(): Promise<void>;
+}
+
+/** A run that lasted this long was a good one: the next failure is the first again. */
+const GOOD_RUN_MS = 60_000;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 30_000;
+const RECENT_ANSWER_MS = 30_000;
+/** One lost ping proves nothing. */
+const FAILED_CHECKS = 3;
+
+export function createSupervisor(
+  first: Definition,
+  deps: SupervisorDeps,
+  { listener }: { listener?: Listener } = {},
+): Supervisor {
+  let definition = first;
+  let containers: readonly ContainerDetails[] = [];
+  let saving: Promise<unknown> = Promise.resolve();
+  let working: Promise<void> | undefined;
+  let isStale = false;
+  let isClosed = false;
+  let pass = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  /** The run whose end is no news: ended by us, or before we looked. */
+  let accountedRun: string | "next" = "next";
+  let failedChecks = 0;
+  let markGone!: () => void;
+  const gone = new Promise<void>((resolve) => {
+    markGone = resolve;
+  });
+
+  const memory = freshMemory();
+  const holdings: Holdings = { listener, spare: undefined, attachments: new Map() };
+  memory.isListening = listener !== undefined;
+  const status = createStatusLine(
+    (report) => deps.log.info({ workload: definition.name, ...report }, "workload status"),
+    () => new Date(),
+  );
+  if (listener) status.set("starting", "accepted");
+  const context: StepContext = { deps, holdings, memory, status, update, erase, wake };
+
+  return {
+    definition: () => definition,
+    status: () => status.report(),
+    containers: () => containers,
+    wake,
+    check,
+    gone,
+    async change(change, { spare } = {}) {
+      await update(change);
+      Object.assign(memory, { failures: 0, retryAtMs: 0, gaveUp: undefined, probe: undefined, editFailure: undefined });
+      accountedRun = "next";
+      if (spare) {
+        await holdings.spare?.[Symbol.asyncDispose]();
+        holdings.spare = spare;
+      }
+      pass.abort(new Error("the wish changed"));
+      wake();
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      pass.abort(new Error("closing"));
+      await working;
+      await closeListeners(context);
+      for (const attachment of holdings.attachments.values()) attachment[Symbol.dispose]();
+    },
+  };
+
+  function update(change: (current: Definition) => Definition): Promise<void> {
+    const next = saving.then(async () => {
+      const changed = change(definition);
+      await deps.save(changed);
+      definition = changed;
+    });
+    saving = next.catch(() => undefined);
+    return next;
+  }
+
+  async function erase(): Promise<void> {
+    await deps.erase();
+    isClosed = true;
+    clearTimeout(timer);
+    markGone();
+  }
+
+  function wake(): void {
+    isStale = true;
+    if (isClosed || working) return;
+    working = work().finally(() => {
+      working = undefined;
+    });
+  }
+
+  async function work(): Promise<void> {
+    while (isStale && !isClosed) {
+      isStale = false;
+      clearTimeout(timer);
+      pass = new AbortController();
+      const { signal } = pass;
+      try {
+        while (!isClosed && (await advance(signal)));
+      } catch (error) {
+        if (!signal.aborted) takeFailure(error);
+      }
+    }
+  }
+
+  /** One step; false when there is nothing left to do now. */
+  async function advance(signal: AbortSignal): Promise<boolean> {
+    const first = planListening(definition, memory);
+    if (first) {
+      await perform(first, context, { signal });
+      return true;
+    }
+    containers = await deps.observe({ signal });
+    noticeExits();
+    const step = plan(definition, containers, memory, Date.now());
+    if (step.do === "settle") {
+      status.set(step.status, step.cause);
+      // Whoever calls meanwhile is told the same reason.
+      if (!memory.connectedTo) disconnect(context, step.cause);
+      if (step.wakeAtMs !== undefined) wakeAt(step.wakeAtMs);
+      return false;
+    }
+    deps.log.debug({ workload: definition.name, step: step.do }, "workload step");
+    await perform(step, context, { signal });
+    return true;
+  }
+
+  function wakeAt(timeMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.max(1, timeMs - Date.now()));
+  }
+
+  /** A container that ended by itself is counted once; the budget stops a server that will never stay up. */
+  function noticeExits(): void {
+    if (memory.connectedTo && !containers.some(({ id, state }) => id === memory.connectedTo && state === "running")) {
+      disconnect(context, "the server is not running");
+    }
+    const mine = containers.find(({ labels }) => revisionOf(labels) === definition.current.number);
+    const hasEnded = mine?.state === "exited" || mine?.state === "dead";
+    if (!hasEnded || definition.desired !== "running" || definition.restart) {
+      if (mine && accountedRun === "next") accountedRun = "";
+      if (hasEnded) accountedRun = runOf(mine);
+      return;
+    }
+    const isNews = accountedRun !== "next" && accountedRun !== runOf(mine);
+    accountedRun = runOf(mine);
+    if (!isNews) return;
+    if (Date.now() - Date.parse(mine.startedAt) > GOOD_RUN_MS) memory.failures = 0;
+    countFailure(describeExit(mine));
+  }
+
+  function countFailure(cause: string): void {
+    memory.failures += 1;
+    memory.illness = undefined;
+    memory.retryAtMs = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (memory.failures - 1));
+    if (memory.failures > RESTART_BUDGET) {
+      memory.gaveUp = `${cause} ${memory.failures} times in a row; see its logs, then restart or edit it`;
+    }
+    deps.log.warn({ workload: definition.name, failures: memory.failures, cause }, "workload failed");
+  }
+
+  function takeFailure(error: unknown): void {
+    if (isAppError(error) && error.code === "runtime_unavailable") {
+      disconnect(context, "the container engine does not answer");
+      status.set("unknown", error.message);
+      return;
+    }
+    const cause = error instanceof Error ? error.message : String(error);
+    if (!isAppError(error)) deps.log.error({ workload: definition.name, err: error }, "unexpected failure of a step");
+    if (definition.desired !== "running") {
+      status.set("error", cause);
+      wakeAt(Date.now() + LAST_RETRY_MS);
+      return;
+    }
+    if (isLasting(error)) memory.gaveUp = cause;
+    else countFailure(cause);
+    wake();
+  }
+
+  async function check({ signal }: { signal: AbortSignal }): Promise<void> {
+    const { listener: open } = holdings;
+    if (!open || memory.connectedTo === undefined) return;
+    const checked = memory.connectedTo;
+    const isFresh = Date.now() - open.proxy.activity().lastAnswerAt < RECENT_ANSWER_MS;
+    const health: Health = isFresh ? { healthy: true } : await open.proxy.check({ signal });
+    if (checked !== memory.connectedTo) return;
+    failedChecks = health.healthy ? 0 : failedChecks + 1;
+    const before = memory.illness;
+    memory.illness = health.healthy ? undefined : failedChecks < FAILED_CHECKS ? before : health.reason;
+    if (memory.illness !== before) wake();
+  }
+}
+
+/** Trying again would fail in the same way: the request itself is at fault. */
+const isLasting = (error: unknown): boolean =>
+  error instanceof AppError && ["invalid_input", "not_found", "not_implemented", "forbidden"].includes(error.code);

@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { FIXTURES } from "@toolhaven/fixtures/images";
+import { expect, test } from "vitest";
+import { call, create, find, list, until, untilGone, untilStatus } from "./api.ts";
+import { callText, connect } from "./client.ts";
+import { freshHome, startDaemon } from "./daemon.ts";
+
+const WORKLOADS = "/api/v1beta/workloads";
+const docker = (...args: string[]): string => execFileSync("docker", args, { encoding: "utf8" }).trim();
+
+test("PX-09 a session outlives the daemon that issued it, and the server process too", async () => {
+  const home = await freshHome();
+  let daemon = await startDaemon({ home });
+  await create(daemon, { name: "kept", image: FIXTURES.memory });
+  const { url } = (await untilStatus(daemon, "kept", "running"))!;
+  await using client = await connect(url, "streamable-http");
+  const entities = [{ name: "Grace", entityType: "person", observations: ["found a bug"] }];
+  await callText(client, "create_entities", { entities });
+  const process = docker(
+    "inspect",
+    "-f",
+    "{{.State.Pid}}",
+    docker("ps", "-q", "--filter", "label=toolhaven-name=kept"),
+  );
+
+  await daemon.end("SIGKILL");
+  daemon = await startDaemon({ home });
+
+  const found = await callText(client, "search_nodes", { query: "Grace" }).catch(() =>
+    callText(client, "search_nodes", { query: "Grace" }),
+  );
+  expect(found).toContain("found a bug");
+  expect(docker("inspect", "-f", "{{.State.Pid}}", docker("ps", "-q", "--filter", "label=toolhaven-name=kept"))).toBe(
+    process,
+  );
+  await call(daemon, "DELETE", `${WORKLOADS}/kept`);
+  await untilGone(daemon, "kept");
+  await daemon.end("SIGTERM");
+  await rm(home, { recursive: true, force: true });
+});
+
+test("AD-02 our orphans are removed at start, other containers are not touched", async () => {
+  const home = await freshHome();
+  const first = await startDaemon({ home });
+  await first.end("SIGTERM");
+  const { id } = JSON.parse(readFileSync(join(home, "toolhaven", "instance.json"), "utf8")) as { id: string };
+  const run = (...labels: string[]): string =>
+    docker("run", "-d", ...labels.flatMap((label) => ["--label", label]), FIXTURES.silent);
+  const orphan = run("toolhaven=true", `toolhaven-instance=${id}`, "toolhaven-name=lost", "toolhaven-revision=1");
+  const strangers = [run("toolhaven=true", "toolhaven-instance=another"), run("unrelated=yes")];
+
+  await using daemon = await startDaemon({ home });
+  await until(daemon, "lost", () => !docker("ps", "-aq", "--no-trunc").includes(orphan));
+
+  for (const stranger of strangers) {
+    expect(docker("inspect", "-f", "{{.State.Status}}", stranger)).toBe("running");
+    docker("rm", "-f", stranger);
+  }
+  await rm(home, { recursive: true, force: true });
+});
+
+test("a container removed behind our back is made again, with the same address", async () => {
+  await using daemon = await startDaemon();
+  const { port } = await create(daemon, { name: "robbed", image: FIXTURES.echo });
+  await untilStatus(daemon, "robbed", "running");
+  const before = docker("ps", "-q", "--filter", "label=toolhaven-name=robbed");
+
+  docker("rm", "-f", before);
+  const ours = (): string => docker("ps", "-q", "--filter", "label=toolhaven-name=robbed");
+  const back = await until(
+    daemon,
+    "robbed",
+    (workload) => workload?.status === "running" && !["", before].includes(ours()),
+  );
+
+  expect(back?.port).toBe(port);
+  await using client = await connect(back!.url, "streamable-http");
+  expect(await callText(client, "echo", { message: "back" })).toBe("back");
+  await call(daemon, "DELETE", `${WORKLOADS}/robbed`);
+  await untilGone(daemon, "robbed");
+});
+
+test("a stopped workload stays stopped over a restart of the daemon and keeps its port", async () => {
+  const home = await freshHome();
+  let daemon = await startDaemon({ home });
+  const { port } = await create(daemon, { name: "asleep", image: FIXTURES.echo });
+  await untilStatus(daemon, "asleep", "running");
+  await call(daemon, "POST", `${WORKLOADS}/asleep/stop`);
+  await untilStatus(daemon, "asleep", "stopped");
+  await daemon.end("SIGTERM");
+
+  daemon = await startDaemon({ home });
+  expect((await untilStatus(daemon, "asleep", "stopped"))?.port).toBe(port);
+  await call(daemon, "POST", `${WORKLOADS}/asleep/restart`);
+  expect((await untilStatus(daemon, "asleep", "running"))?.port).toBe(port);
+  await call(daemon, "DELETE", `${WORKLOADS}/asleep`);
+  await untilGone(daemon, "asleep");
+  await daemon.end("SIGTERM");
+  await rm(home, { recursive: true, force: true });
+});
+
+test("AD-03 without an engine the server starts, answers, and says in one line what is missing", async () => {
+  await using daemon = await startDaemon({ env: { DOCKER_HOST: "unix:///nowhere/engine.sock" } });
+  expect(await call(daemon, "GET", "/health")).toMatchObject({ status: 204 });
+  expect(await list(daemon)).toEqual([]);
+
+  const reply = await call(daemon, "POST", WORKLOADS, { name: "none", image: FIXTURES.echo });
+
+  expect(reply.status).toBe(503);
+  expect(reply.body.trim()).toMatch(/nowhere\/engine\.sock/);
+  expect(reply.body.trim()).not.toContain("\n");
+  expect(await find(daemon, "none")).toBeUndefined();
+});
