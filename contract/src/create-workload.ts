@@ -66,6 +66,8 @@ const examples = [
   { image: "ghcr.io/example/notes:1.2", env_vars: { LANG: "en" }, volumes: ["/home/me/notes:/notes:ro"] },
 ];
 
+const source = [{ required: ["image"] }, { required: ["url"] }];
+
 const Wishes = z.object(wishes).overwrite(preferUrl).superRefine(checkSource);
 const NamedWishes = z
   .object({ name: WorkloadName.optional().describe("Left out: derived from the image or address."), ...wishes })
@@ -76,6 +78,7 @@ const NamedWishes = z
 export const CreateWorkload = requestBody(NamedWishes, { blanks }).meta({
   id: "CreateWorkload",
   description: "A workload to create and start; `image` or `url` is needed.",
+  anyOf: source,
   examples: [{ name: "notes", ...examples[0] }, { url: "https://example.com/mcp" }],
 });
 export type CreateWorkload = z.infer<typeof CreateWorkload>;
@@ -84,6 +87,7 @@ export type CreateWorkload = z.infer<typeof CreateWorkload>;
 export const UpdateWorkload = requestBody(Wishes, { blanks }).meta({
   id: "UpdateWorkload",
   description: "Replaces all of a workload but its name: what is left out goes back to its default.",
+  anyOf: source,
   examples,
 });
 export type UpdateWorkload = z.infer<typeof UpdateWorkload>;

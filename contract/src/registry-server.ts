@@ -66,7 +66,9 @@ export type Provenance = z.infer<typeof Provenance>;
 
 const Permissions = PermissionProfile.extend({
   network: z.looseObject({ outbound: OutboundNetwork.loose().optional() }).optional(),
-}).loose();
+})
+  .loose()
+  .meta({ id: "RegistryPermissions", description: "What a server needs to touch; a permission profile." });
 
 const described = {
   name: z.string(),

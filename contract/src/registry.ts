@@ -120,6 +120,7 @@ export const UpdateRegistry = requestBody(
 ).meta({
   id: "UpdateRegistry",
   description: "Where to read the registry from; nothing given: the product's own.",
+  not: { required: ["url", "local_path"] },
   examples: [{ url: "https://example.com/registry.json" }, { local_path: "/home/me/registry.json" }, {}],
 });
 export type UpdateRegistry = z.infer<typeof UpdateRegistry>;

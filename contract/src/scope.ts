@@ -23,7 +23,8 @@ export class Scope implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const failures: unknown[] = [];
-    for (const cleanup of this.#cleanups.splice(0).toReversed()) {
+    // One at a time from the end: a cleanup that defers another gets that one run too.
+    for (let cleanup = this.#cleanups.pop(); cleanup; cleanup = this.#cleanups.pop()) {
       try {
         await cleanup();
       } catch (error) {

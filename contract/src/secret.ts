@@ -8,14 +8,19 @@ export const SecretsProviderType = z.enum(["encrypted", "1password", "none"]).me
 });
 export type SecretsProviderType = z.infer<typeof SecretsProviderType>;
 
-export const SecretKey = z
+const Key = z
   .string()
   .min(1, { error: "must not be empty" })
-  .regex(/^\P{Cc}*$/u, { error: "must not hold line breaks or other control characters" })
-  .meta({ id: "SecretKey", description: "The name of a secret.", examples: ["github-token"] });
+  .regex(/^\P{Cc}*$/u, { error: "must not hold line breaks or other control characters" });
+
+export const SecretKey = Key.meta({
+  id: "SecretKey",
+  description: "The name of a secret.",
+  examples: ["github-token"],
+});
 
 /** References are kept as `name,target=VARIABLE`, so a comma would end the name. */
-const ReferencedKey = SecretKey.refine((key) => !key.includes(","), {
+const ReferencedKey = Key.refine((key) => !key.includes(","), {
   error: "must not hold a comma; store the secret under another name",
 });
 

@@ -14,7 +14,11 @@ const Override = z
 /** What clients see instead of a tool's own name and description. */
 export const ToolOverride = z
   .preprocess((value: z.input<typeof Override>) => withoutBlanks(value), Override)
-  .meta({ id: "ToolOverride", description: "What clients see of a tool; give at least one of the two." });
+  .meta({
+    id: "ToolOverride",
+    anyOf: [{ required: ["name"] }, { required: ["description"] }],
+    description: "What clients see of a tool; give at least one of the two.",
+  });
 export type ToolOverride = z.infer<typeof ToolOverride>;
 
 /** By the name the server itself uses. */
