@@ -1,9 +1,5 @@
 import type { Activity } from "./health.ts";
-
-/** A session nobody used for so long is not counted any more; the server decides when it really ends. */
-const IDLE_MS = 2 * 60 * 60 * 1000;
-
-const MAX_SESSIONS = 10_000;
+import { DEFAULT_LIMITS } from "./limits.ts";
 
 /** Bookkeeping only: no request is treated differently for what is noted here. */
 export interface ActivityLog {
@@ -25,7 +21,7 @@ export function createActivityLog(mode: "streamable-http" | "sse"): ActivityLog 
     noteSession(id) {
       lastUse.delete(id);
       lastUse.set(id, Date.now());
-      if (lastUse.size > MAX_SESSIONS) dropWhile((_, count) => count > MAX_SESSIONS);
+      if (lastUse.size > DEFAULT_LIMITS.sessions) dropWhile((_, count) => count > DEFAULT_LIMITS.sessions);
     },
 
     forgetSession(id) {
@@ -37,7 +33,7 @@ export function createActivityLog(mode: "streamable-http" | "sse"): ActivityLog 
     },
 
     snapshot({ inFlight, streams }) {
-      const oldest = Date.now() - IDLE_MS;
+      const oldest = Date.now() - DEFAULT_LIMITS.sessionIdleMs;
       dropWhile((usedAt) => usedAt < oldest);
       return { sessions: mode === "sse" ? streams : lastUse.size, inFlight, lastAnswerAt };
     },

@@ -8,9 +8,8 @@ import { requestHeaders } from "./forward-headers.ts";
 import { isInitialize } from "./forward-message.ts";
 import { badGateway, type Refusal, refusalFor, refuse, tooLarge, unavailable } from "./forward-reply.ts";
 import { ownEndpoint, ownPath, type Target } from "./forward-target.ts";
-import type { ProxyNotice } from "./open-proxy.ts";
+import type { Notices } from "./notice.ts";
 
-const BODY_BYTES = 4 * 1024 * 1024;
 const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 10;
 /** A redirect's own body is read up to here, to keep the connection; beyond, the connection is closed. */
@@ -21,10 +20,12 @@ const REDIRECTS = new Set([301, 302, 307, 308]);
 export interface ExchangeOptions {
   readonly name: string;
   readonly target: Target;
+  /** A larger request body is answered 413. */
+  readonly bodyBytes: number;
   /** Whether GET event streams are HTTP+SSE sessions, whose `endpoint` event names the server's own address. */
   readonly isSse: boolean;
   readonly activity: ActivityLog;
-  readonly onNotice: (notice: ProxyNotice) => void;
+  readonly notices: Notices;
 }
 
 /** One request of a client with its answer. Ends with the `close` event of its `ServerResponse`. */
@@ -36,10 +37,10 @@ export interface Exchange {
 }
 
 export function startExchange(req: IncomingMessage, res: ServerResponse, options: ExchangeOptions): Exchange {
-  const { name, target, isSse, activity, onNotice } = options;
+  const { name, target, bodyBytes, isSse, activity, notices } = options;
   const asked = pathOf(req);
   const without = isSse && req.method === "GET" ? ["accept-encoding"] : [];
-  const body = createRequestBody(req, { maxBytes: BODY_BYTES, onTooLarge: () => fail(tooLarge(BODY_BYTES)) });
+  const body = createRequestBody(req, { maxBytes: bodyBytes, onTooLarge: () => fail(tooLarge(bodyBytes)) });
   let outgoing: ClientRequest | undefined;
   let usedSession = sessionOf(req);
   let redirects = 0;
@@ -55,7 +56,7 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
   // Also emitted for what is written in the moment the client leaves; `close` says all there is to know.
   res.on("error", () => undefined);
 
-  if (body.isTooLarge) fail(tooLarge(BODY_BYTES));
+  if (body.isTooLarge) fail(tooLarge(bodyBytes));
   else if (req.method === "POST" && usedSession !== undefined) body.whenSmall(dropStaleSession);
   else send(asked, target.agent);
 
@@ -156,7 +157,7 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
     if (isOver) return;
     isOver = true;
     const level = refusal.status === 502 || refusal.status === 504 ? "warn" : "debug";
-    onNotice({ level, text: refusal.text, fields: { status: refusal.status } });
+    notices.sendRarely({ level, text: refusal.text, fields: { status: refusal.status } });
     outgoing?.destroy();
     if (res.headersSent) {
       res.destroy();

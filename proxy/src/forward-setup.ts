@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { connect, createServer as createNetServer, type Server as NetServer, type Socket } from "node:net";
 import { createForwarder, type Forwarder } from "./forward.ts";
-import type { ProxyNotice } from "./open-proxy.ts";
+import type { ProxyNotice } from "./notice.ts";
 
 export interface Stand extends AsyncDisposable {
   readonly forwarder: Forwarder;

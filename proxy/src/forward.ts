@@ -5,13 +5,16 @@ import { type Exchange, startExchange } from "./forward-exchange.ts";
 import { unavailable, methodNotAllowed, turnAway } from "./forward-reply.ts";
 import { createTarget, type Target } from "./forward-target.ts";
 import type { Activity, Health } from "./health.ts";
-import type { ProxyNotice } from "./open-proxy.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
+import { createNotices, type ProxyNotice } from "./notice.ts";
 
 export interface ForwarderOptions {
   /** The workload's name, for texts that clients and operators read. */
   readonly name: string;
   /** What the server speaks, and so its clients. */
   readonly mode: "streamable-http" | "sse";
+  /** A larger request body is answered 413. */
+  readonly bodyBytes?: number;
   /** Called for what an operator may want to know; never with message contents, paths or session ids. */
   readonly onNotice?: (notice: ProxyNotice) => void;
 }
@@ -35,7 +38,11 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-export function createForwarder({ name, mode, onNotice = () => undefined }: ForwarderOptions): Forwarder {
+export function createForwarder(options: ForwarderOptions): Forwarder {
+  const { name, mode, bodyBytes = DEFAULT_LIMITS.bodyBytes, onNotice = () => undefined } = options;
+  // Every request to a broken server fails alike.
+  const notices = createNotices(onNotice);
+  const isSse = mode === "sse";
   const activity = createActivityLog(mode);
   const open = new Set<Exchange>();
   let target: Target | undefined;
@@ -54,7 +61,7 @@ export function createForwarder({ name, mode, onNotice = () => undefined }: Forw
     handle(req, res) {
       if (isModernStream(req)) return turnAway(req, res, methodNotAllowed());
       if (target === undefined) return turnAway(req, res, unavailable(name, whyNot));
-      const exchange = startExchange(req, res, { name, target, isSse: mode === "sse", activity, onNotice });
+      const exchange = startExchange(req, res, { name, target, bodyBytes, isSse, activity, notices });
       open.add(exchange);
       res.on("close", () => open.delete(exchange));
     },
