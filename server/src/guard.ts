@@ -10,17 +10,22 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export function loopbackGuard(): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
-    if (!isLoopback(`http://${host}`)) throw new AppError("forbidden", `host "${clip(host)}" is not this machine`);
+    if (!isLoopbackUrl(`http://${host}`)) throw new AppError("forbidden", `host "${clip(host)}" is not this machine`);
     const origin = c.req.header("origin");
-    if (origin !== undefined && !isLoopback(origin)) {
+    if (origin !== undefined && !isLoopbackUrl(origin)) {
       throw new AppError("forbidden", `origin "${clip(origin)}" may not call this server`);
     }
     await next();
   };
 }
 
-function isLoopback(url: string): boolean {
-  return URL.canParse(url) && LOOPBACK.has(new URL(url).hostname);
+/** Whether a bind address is reached from this machine only. */
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host) || host === "::1";
+
+function isLoopbackUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, username, pathname } = new URL(url);
+  return LOOPBACK.has(hostname) && username === "" && pathname === "/";
 }
 
 /** What a stranger sent is shown back short and without control characters. */

@@ -1,0 +1,71 @@
+import type { Handlers, OperationId } from "@toolhaven/contract/routes";
+import { ROUTES } from "@toolhaven/contract/routes";
+import { type Call, type Route, successStatusOf } from "@toolhaven/contract/route";
+import { parseInput } from "@toolhaven/contract/input";
+import { type Context, Hono } from "hono";
+import { readBody } from "./body.ts";
+import { type ErrorReply, toErrorReply } from "./errors.ts";
+import { loopbackGuard } from "./guard.ts";
+
+export interface AppOptions {
+  /** One handler for every call of the contract. */
+  readonly handlers: Handlers;
+  /** On a loopback bind only this machine's own names are answered. */
+  readonly isLoopback: boolean;
+  readonly onUnexpected: (error: unknown) => void;
+}
+
+type AnyHandler = (call: Call<Route>) => unknown;
+
+/** The whole API as a value: the route table decides what is parsed and answered, the handlers what is done. */
+export function createApp({ handlers, isLoopback, onUnexpected }: AppOptions): Hono {
+  const app = new Hono({ strict: false });
+  app.onError((error) => {
+    const reply = toErrorReply(error);
+    if (reply.isUnexpected) onUnexpected(error);
+    return toResponse(reply);
+  });
+  app.notFound((c) => toResponse({ status: 404, body: `no call has the path "${c.req.path}"`, isUnexpected: false }));
+  if (isLoopback) app.use(loopbackGuard());
+  for (const [path, methods] of byPath()) {
+    app.all(path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
+      const id = methods.get(c.req.method.toLowerCase());
+      if (!id) return methodNotAllowed([...methods.keys()]);
+      // The contract's types prove that handler and route fit; here they meet as what they have in common.
+      return answer(c, ROUTES[id], handlers[id] as AnyHandler);
+    });
+  }
+  return app;
+}
+
+/** Static paths first: `/workloads/stop` is not the workload called `stop`. */
+function byPath(): Array<[path: string, methods: Map<string, OperationId>]> {
+  const paths = new Map<string, Map<string, OperationId>>();
+  for (const [id, route] of Object.entries(ROUTES) as Array<[OperationId, Route]>) {
+    const methods = paths.get(route.path) ?? new Map<string, OperationId>();
+    paths.set(route.path, methods.set(route.method, id));
+  }
+  return [...paths].toSorted(([a], [b]) => a.split("{").length - b.split("{").length);
+}
+
+async function answer(c: Context, route: Route, handle: AnyHandler): Promise<Response> {
+  const result = await handle({
+    params: route.params && parseInput(route.params, c.req.param()),
+    query: route.query && parseInput(route.query, c.req.query()),
+    body: route.body && (await readBody(c.req.raw, route.body)),
+    signal: c.req.raw.signal,
+  } as Call<Route>);
+  const status = successStatusOf(route) ?? 200;
+  const kind = route.answers[status];
+  if (kind === null || kind === undefined) return new Response(null, { status });
+  if (kind === "text") return new Response(String(result), { status, headers: { "content-type": "text/plain" } });
+  return new Response(`${JSON.stringify(result)}\n`, { status, headers: { "content-type": "application/json" } });
+}
+
+function toResponse({ status, body }: ErrorReply): Response {
+  const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+  return new Response(`${body}\n`, { status, headers });
+}
+
+const methodNotAllowed = (methods: readonly string[]): Response =>
+  new Response(null, { status: 405, headers: { allow: methods.map((method) => method.toUpperCase()).join(", ") } });
