@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "./errors.ts";
-import { oneLine, quote, quoteAll } from "./quote.ts";
+import { clip, oneLine, quote, quoteAll } from "./quote.ts";
 
 /**
  * For values that came from outside. The failure is one line that names the field and says what it must be.
@@ -41,7 +41,7 @@ function sentence(path: Path, { code, message }: { code?: string; message: strin
 }
 
 const fieldOf = (path: Path): string =>
-  path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at ? "." : ""}${String(key)}`)).join("");
+  path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at ? "." : ""}${clip(String(key))}`)).join("");
 
 const NOUNS: Readonly<Record<string, string>> = {
   array: "a list",

@@ -1,8 +1,10 @@
 const MAX_SHOWN = 60;
 
 /** A value as it appears in a message: in double quotes, short, on one line. */
-export function quote(text: string): string {
-  return text.length > MAX_SHOWN ? `"${oneLine(text.slice(0, MAX_SHOWN))}…"` : `"${oneLine(text)}"`;
+export const quote = (text: string): string => `"${clip(text)}"`;
+
+export function clip(text: string): string {
+  return text.length > MAX_SHOWN ? `${oneLine(text.slice(0, MAX_SHOWN))}…` : oneLine(text);
 }
 
 /** `"a", "b" or "c"` */
