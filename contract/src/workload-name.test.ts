@@ -72,6 +72,7 @@ describe("a derived name", () => {
       maxLength: 40,
     }),
     fc.webUrl(),
+    fc.string({ unit: fc.constantFrom("a", "B", ".", "-", ".json"), minLength: 60, maxLength: 300 }),
   );
 
   test("is always valid and leaves room to be made unique", () => {
