@@ -92,6 +92,7 @@ describe("a create request", () => {
     [{ name: "" }, /^invalid "name": must not be empty$/],
     [{ name: 7 }, /^invalid "name": must be a string$/],
     [{ name: "a b" }, /^invalid "name": "a b" holds a character that is not allowed/],
+    [{ name: "a\u202e\u0007b" }, /^invalid "name": "a b" holds a character that is not allowed/],
     [{ image: "a b" }, /^invalid "image": must be an image reference/],
     [{ url: "example.com" }, /^invalid "url": must be an http or https URL/],
     [{ url: "file:///etc/passwd" }, /^invalid "url": must be an http or https URL/],
