@@ -54,6 +54,13 @@ test("the bulk calls are not workloads of that name", async () => {
   expect(stopped).toEqual([]);
 });
 
+test("a workload that is called like a bulk call can be read and deleted", async () => {
+  const removed: string[] = [];
+  const { app } = setup({ remove: async (name) => void removed.push(name) });
+  expect((await send(app, "DELETE", "/api/v1beta/workloads/stop")).status).toBe(202);
+  expect(removed).toEqual(["stop"]);
+});
+
 test("CT-03 an expected failure is its line, an unforeseen one says nothing about itself and is reported", async () => {
   const broken = new Error("password is hunter2");
   const { app, unexpected } = setup({

@@ -27,25 +27,29 @@ export function createApp({ handlers, isLoopback, onUnexpected }: AppOptions): H
   });
   app.notFound((c) => toResponse({ status: 404, body: `no call has the path "${c.req.path}"`, isUnexpected: false }));
   if (isLoopback) app.use(loopbackGuard());
-  for (const [path, methods] of byPath()) {
-    app.all(path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
-      const id = methods.get(c.req.method.toLowerCase());
-      if (!id) return methodNotAllowed([...methods.keys()]);
-      // The contract's types prove that handler and route fit; here they meet as what they have in common.
-      return answer(c, ROUTES[id], handlers[id] as AnyHandler);
-    });
+  const routes = Object.entries(ROUTES) as Array<[OperationId, Route]>;
+  for (const [id, route] of routes.toSorted(([, a], [, b]) => variableParts(a) - variableParts(b))) {
+    // The contract's types prove that handler and route fit; here they meet as what they have in common.
+    const handle = handlers[id] as AnyHandler;
+    app.on(route.method.toUpperCase(), pattern(route), (c, next) =>
+      c.req.method === "HEAD" ? next() : answer(c, route, handle),
+    );
   }
+  for (const [path, methods] of methodsByPath(routes)) app.all(path, () => methodNotAllowed(methods));
   return app;
 }
 
-/** Static paths first: `/workloads/stop` is not the workload called `stop`. */
-function byPath(): Array<[path: string, methods: Map<string, OperationId>]> {
-  const paths = new Map<string, Map<string, OperationId>>();
-  for (const [id, route] of Object.entries(ROUTES) as Array<[OperationId, Route]>) {
-    const methods = paths.get(route.path) ?? new Map<string, OperationId>();
-    paths.set(route.path, methods.set(route.method, id));
+/** Static paths come first: POST `/workloads/stop` is not a call on the workload `stop`, though GET is. */
+const variableParts = ({ path }: Route): number => path.split("{").length;
+
+const pattern = ({ path }: Route): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+function methodsByPath(routes: ReadonlyArray<readonly [OperationId, Route]>): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const [, route] of routes) {
+    paths.set(pattern(route), [...(paths.get(pattern(route)) ?? []), route.method.toUpperCase()]);
   }
-  return [...paths].toSorted(([a], [b]) => a.split("{").length - b.split("{").length);
+  return paths;
 }
 
 async function answer(c: Context, route: Route, handle: AnyHandler): Promise<Response> {
@@ -68,4 +72,4 @@ function toResponse({ status, body }: ErrorReply): Response {
 }
 
 const methodNotAllowed = (methods: readonly string[]): Response =>
-  new Response(null, { status: 405, headers: { allow: methods.map((method) => method.toUpperCase()).join(", ") } });
+  new Response(null, { status: 405, headers: { allow: methods.join(", ") } });

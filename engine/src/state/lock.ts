@@ -70,8 +70,12 @@ async function isAlive(holder: string): Promise<boolean> {
   return (await startTimeOf(Number(pid))) === startTime;
 }
 
-/** Clock ticks since boot (field 22 of /proc/PID/stat, proc(5)); `-` where there is no such file. */
+/**
+ * Clock ticks since boot (field 22 of /proc/PID/stat, proc(5)); `-` where there is no such file. A process that
+ * was killed and not yet collected by its parent (state Z) is as good as gone.
+ */
 async function startTimeOf(pid: number): Promise<string> {
   const stat = await readIfThere(`/proc/${pid}/stat`);
-  return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "-";
+  const [state, ...fields] = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? [];
+  return state === "Z" || state === "X" ? "gone" : (fields[18] ?? "-");
 }

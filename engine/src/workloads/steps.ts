@@ -49,7 +49,7 @@ export interface StepContext {
 
 /** Time a stdio server must stay up before it counts as ready: a crash at start comes earlier. */
 const SETTLE_MS = 1000;
-const PROBE_EVERY_MS = 100;
+const PROBE_EVERY_MS = 200;
 const PROBE_LIMIT_MS = 2000;
 /** A server that is being replaced has no calls any more; it needs no long goodbye. */
 const REPLACED_GRACE_S = 2;

@@ -1,4 +1,5 @@
 import { AppError } from "@toolhaven/contract/errors";
+import type { WorkloadStatus } from "@toolhaven/contract/workload";
 import type { Health } from "@toolhaven/proxy/open-proxy";
 import type { Log } from "../log.ts";
 import type { ContainerDetails } from "../runtime/runtime.ts";
@@ -81,7 +82,7 @@ export function createSupervisor(
     () => new Date(),
   );
   if (listener) status.set("starting", "accepted");
-  const context: StepContext = { deps, holdings, memory, status, update, erase, wake };
+  const context: StepContext = { deps, holdings, memory, status: { ...status, set: setStatus }, update, erase, wake };
 
   return {
     definition: () => definition,
@@ -110,6 +111,13 @@ export function createSupervisor(
       for (const attachment of holdings.attachments.values()) attachment[Symbol.dispose]();
     },
   };
+
+  /** While an edit is being staged the old server serves on: the workload runs. */
+  function setStatus(next: WorkloadStatus, cause: string): void {
+    const isStaging = definition.previous !== undefined && memory.connectedTo !== undefined;
+    if (isStaging && next === "starting") status.set("running", `an edit is under way: ${cause}`);
+    else status.set(next, cause);
+  }
 
   function update(change: (current: Definition) => Definition): Promise<void> {
     const next = saving.then(async () => {
@@ -161,7 +169,7 @@ export function createSupervisor(
     noticeExits();
     const step = plan(definition, containers, memory, Date.now());
     if (step.do === "settle") {
-      status.set(step.status, step.cause);
+      setStatus(step.status, step.cause);
       // Whoever calls meanwhile is told the same reason.
       if (!memory.connectedTo) disconnect(context, step.cause);
       if (step.wakeAtMs !== undefined) wakeAt(step.wakeAtMs);
