@@ -57,7 +57,9 @@ export async function openEngine({ stateFolder, runtime, log }: EngineOptions): 
 
   const closing = new AbortController();
   const { signal } = closing;
-  for (const definition of (await documents.readAll()).values()) supervise(definition);
+  // Addresses first: a client that retries finds the door open before the engine was even asked.
+  const definitions = [...(await documents.readAll()).values()];
+  await Promise.all(definitions.map(async (definition) => supervise(definition, await openAddress(definition))));
   const background = [
     observe(
       {
@@ -108,6 +110,15 @@ export async function openEngine({ stateFolder, runtime, log }: EngineOptions): 
     );
     supervisors.set(name, supervisor);
     return supervisor;
+  }
+
+  /** A port that cannot be had now is the supervisor's to report and to try again. */
+  async function openAddress({ desired, current, previous }: Definition): Promise<{ listener?: Listener }> {
+    if (desired !== "running") return {};
+    return listen(previous ?? current).then(
+      (listener) => ({ listener }),
+      () => ({}),
+    );
   }
 
   /** The definition goes last: until then a crash finds what is left to remove. */

@@ -46,7 +46,7 @@ test("the lock of a process whose id was used again is taken over", async () => 
 test("the lock of a killed process that nobody collected yet is taken over", async () => {
   const folder = await freshFolder();
   // The shell starts a child, tells its id, and becomes a program that never waits for it.
-  const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = await once(createInterface({ input: parent.stdout }), "line");
   const pid = Number(line);
   const stat = (): string => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";

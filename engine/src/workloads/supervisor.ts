@@ -81,7 +81,7 @@ export function createSupervisor(
     (report) => deps.log.info({ workload: definition.name, ...report }, "workload status"),
     () => new Date(),
   );
-  if (listener) status.set("starting", "accepted");
+  if (listener) status.set("starting", "looking at its containers");
   const context: StepContext = { deps, holdings, memory, status: { ...status, set: setStatus }, update, erase, wake };
 
   return {
