@@ -1,7 +1,15 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createGuard } from "./guard.ts";
+import { createHealthEndpoint } from "./health-endpoint.ts";
 import type { Activity, Health } from "./health.ts";
-import type { ProxyLimits } from "./limits.ts";
-import type { ProxyNotice } from "./notice.ts";
+import { DEFAULT_LIMITS, type ProxyLimits } from "./limits.ts";
+import { openListener } from "./listener.ts";
+import { createNotices, type ProxyNotice } from "./notice.ts";
+import { createPassThrough } from "./pass-through.ts";
+import { refuse, unavailable } from "./refusal.ts";
 import type { SessionStore } from "./session-store.ts";
+import { openStdioBackend, pathOf } from "./stdio-backend.ts";
 import type { Upstream } from "./upstream.ts";
 
 export type { Activity, Health } from "./health.ts";
@@ -35,5 +43,52 @@ export interface ProxyHandle extends AsyncDisposable {
   activity(): Activity;
 }
 
+/** So long requests in flight may still be answered when the proxy closes, and connections may still be emptied. */
+const GRACE_MS = 2000;
+
 /** Listens at once; answers 503 until `connect`. Rejects with `invalid_input` when the port is taken. */
-export declare function openProxy(options: ProxyOptions): Promise<ProxyHandle>;
+export async function openProxy(options: ProxyOptions): Promise<ProxyHandle> {
+  const { name, host, port, mode, upstream, sessions, onNotice = () => undefined } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const backend =
+    upstream === "stdio"
+      ? await openStdioBackend({ name, mode, sessions, limits, notices: createNotices(onNotice) })
+      : createPassThrough({ name, mode, bodyBytes: limits.bodyBytes, onNotice });
+  const guard = createGuard(host);
+  const serveHealth = createHealthEndpoint({
+    transport: upstream === "stdio" ? "stdio" : mode,
+    check: backend.check,
+  });
+  let closed: Promise<void> | undefined;
+
+  const listener = await openListener({ host, port, uploadMs: limits.uploadMs, onRequest }).catch(
+    async (error: unknown) => {
+      await backend.close();
+      throw error;
+    },
+  );
+
+  return {
+    port: listener.port,
+    connect: backend.connect,
+    disconnect: backend.disconnect,
+    check: backend.check,
+    activity: backend.activity,
+    [Symbol.asyncDispose]: () => (closed ??= close()),
+  };
+
+  function onRequest(req: IncomingMessage, res: ServerResponse): void {
+    const refusal = closed === undefined ? guard(req) : unavailable(name, "it is being closed");
+    if (refusal !== undefined) return refuse(res, refusal);
+    if (pathOf(req.url) === "/health") void serveHealth(req, res);
+    else backend.handle(req, res);
+  }
+
+  async function close(): Promise<void> {
+    const emptied = listener.close({ graceMs: 2 * GRACE_MS });
+    const until = Date.now() + GRACE_MS;
+    while (backend.activity().inFlight > 0 && Date.now() < until) await sleep(20);
+    await backend.close();
+    await emptied;
+  }
+}
