@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { refusalFor } from "./forward-reply.ts";
+import { unreachable } from "./forward-reply.ts";
 import type { Target } from "./forward-target.ts";
 import type { Health } from "./health.ts";
 
@@ -24,7 +24,7 @@ export async function checkTarget(target: Target, { name, signal }: CheckOptions
     return { healthy: true };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (!signal.aborted) return { healthy: false, reason: refusalFor(name, error).text };
+    if (!signal.aborted) return { healthy: false, reason: unreachable(name, error).text };
     if (!isTimeout(signal.reason)) throw signal.reason;
     return { healthy: false, reason: `workload "${name}" does not answer in time` };
   } finally {

@@ -5,10 +5,11 @@ import type { ActivityLog } from "./forward-activity.ts";
 import { isEventStream, relayAnswer } from "./forward-answer.ts";
 import { createRequestBody } from "./forward-body.ts";
 import { requestHeaders } from "./forward-headers.ts";
-import { isInitialize } from "./forward-message.ts";
-import { badGateway, type Refusal, refusalFor, refuse, tooLarge, unavailable } from "./forward-reply.ts";
+import { idOf, isInitialize } from "./forward-message.ts";
+import { badGateway, unreachable } from "./forward-reply.ts";
 import { ownEndpoint, ownPath, type Target } from "./forward-target.ts";
 import type { Notices } from "./notice.ts";
+import { type Refusal, refuse, tooLarge, unavailable } from "./refusal.ts";
 
 const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 10;
@@ -94,13 +95,13 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
     next.on("upgrade", () => fail(badGateway(name, "it switches protocols")));
     next.on("error", (error) => {
       if (next !== outgoing || isOver || res.headersSent) return;
-      // The server closed an idle connection in the moment we used it, so it has not seen the request.
+      // As a rule the server closed the idle connection in the moment we used it, and has not seen the request.
       const isStale = next.reusedSocket && socket?.bytesRead === bytesBefore && body.isReplayable;
       if (isStale && !hasRetried) {
         hasRetried = true;
         send(path, false);
       } else {
-        fail(refusalFor(name, error));
+        fail(unreachable(name, error));
       }
     });
     body.sendTo(next);
@@ -166,7 +167,7 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
     body.detach();
     body.whenSmall((bytes) => {
       body.discard();
-      refuse(res, refusal, bytes);
+      refuse(res, refusal, bytes && idOf(bytes));
     });
   }
 }

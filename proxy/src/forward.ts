@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createActivityLog } from "./forward-activity.ts";
 import { checkTarget } from "./forward-check.ts";
 import { type Exchange, startExchange } from "./forward-exchange.ts";
-import { unavailable, methodNotAllowed, turnAway } from "./forward-reply.ts";
+import { turnAway } from "./forward-reply.ts";
 import { createTarget, type Target } from "./forward-target.ts";
 import type { Activity, Health } from "./health.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { createNotices, type ProxyNotice } from "./notice.ts";
+import { methodNotAllowed, unavailable } from "./refusal.ts";
 
 export interface ForwarderOptions {
   /** The workload's name, for texts that clients and operators read. */
@@ -59,7 +60,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     disconnect: leave,
 
     handle(req, res) {
-      if (isModernStream(req)) return turnAway(req, res, methodNotAllowed());
+      if (isModernStream(req)) return turnAway(req, res, methodNotAllowed("POST"));
       if (target === undefined) return turnAway(req, res, unavailable(name, whyNot));
       const exchange = startExchange(req, res, { name, target, bodyBytes, isSse, activity, notices });
       open.add(exchange);
