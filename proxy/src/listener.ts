@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 import { AppError } from "@toolhaven/contract/errors";
 
 export interface ListenerOptions {
@@ -29,6 +30,11 @@ export async function openListener({ host, port, uploadMs, onRequest }: Listener
     },
     onRequest,
   );
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await listen(server, { host, port });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the listener has no port");
@@ -46,6 +52,8 @@ export async function openListener({ host, port, uploadMs, onRequest }: Listener
           resolve();
         });
         server.closeIdleConnections();
+        // Some clients open a connection to spare; one that has not sent a byte counts as busy to Node.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       }),
   };
 }
