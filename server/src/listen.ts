@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { AppError } from "@toolhaven/contract/errors";
 import type { Hono } from "hono";
@@ -22,6 +23,11 @@ export async function listen(app: Hono, { host, port }: { host: string; port: nu
     { headersTimeout: UPLOAD_LIMIT_MS, requestTimeout: UPLOAD_LIMIT_MS, keepAliveTimeout: 75_000 },
     getRequestListener(app.fetch),
   );
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   try {
     server.listen({ host, port });
     await once(server, "listening");
@@ -30,14 +36,16 @@ export async function listen(app: Hono, { host, port }: { host: string; port: nu
   }
   const address = server.address() as { address: string; family: string; port: number };
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  return { url: `http://${name}:${address.port}`, [Symbol.asyncDispose]: () => close(server) };
+  return { url: `http://${name}:${address.port}`, [Symbol.asyncDispose]: () => close(server, sockets) };
 }
 
 /** No new calls, idle connections first, what still runs after a grace. */
-async function close(server: Server): Promise<void> {
+async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = once(server, "close");
   server.close();
   server.closeIdleConnections();
+  // One that has not sent a byte counts as busy to Node.
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
   await closed;
   clearTimeout(cut);

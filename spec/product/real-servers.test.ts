@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
@@ -44,6 +44,8 @@ describe.each(MODES)("WL-01 real servers behind %s", (proxy_mode) => {
 
   test("filesystem: a file of the host's folder is read, and nothing outside it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "thv-projects-"));
+    // The server runs as a user of its own in the container.
+    await chmod(folder, 0o755);
     await writeFile(join(folder, "note.txt"), "kept on the host");
     await withServer(
       { image: FIXTURES.filesystem, proxy_mode, volumes: [`${folder}:/projects:ro`] },
