@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { countsReporter } from "./scripts/counts-reporter.ts";
 
 const outside = ["**/node_modules/**", "**/dist/**"];
+const counts = process.env["THV_TEST_COUNTS"];
 
 export default defineConfig({
   test: {
+    reporters: counts ? ["default", countsReporter(counts)] : ["default"],
     projects: [
       {
         test: {

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** Who may import whom, first match wins. A layer may always import itself. */
+const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = [
+  ["contract/", ["npm:zod"]],
+  ["proxy/", ["contract/", "node:*"]],
+  ["engine/src/log.ts", ["npm:pino"]],
+  // What is stored is read through schemas of the engine's own.
+  ["engine/", ["contract/", "proxy/", "node:*", "npm:zod"]],
+  ["server/", ["contract/", "engine/", "node:*", "npm:hono", "npm:@hono/node-server"]],
+  ["cli/", ["contract/", "engine/", "server/", "node:*"]],
+  ["fixtures/", ["node:*"]],
+];
+
+const root = import.meta.dirname;
+const parts = new Set(LAYERS.map(([layer]) => layer.split("/", 1)[0]!));
+const imports = new Map(
+  [...parts]
+    .filter((part) => existsSync(join(root, part)))
+    .flatMap(sourcesOf)
+    .map((file) => [file, importsOf(file)]),
+);
+const isTestSupport = (file: string): boolean => imports.get(file)?.includes("npm:vitest") ?? false;
+const shipped = [...imports.keys()].filter((file) => !isTestSupport(file));
+
+describe("layers", () => {
+  test.each(shipped)("%s imports only what its layer may", (file) => {
+    const [layer, may] = LAYERS.find(([prefix]) => file.startsWith(prefix)) ?? ["", []];
+    const strangers = imports.get(file)?.filter((target) => ![layer, ...may].some((ok) => matches(target, ok)));
+    expect(strangers).toEqual([]);
+  });
+
+  test("what supports tests is imported by tests only", () => {
+    expect(shipped.filter((file) => imports.get(file)?.some(isTestSupport))).toEqual([]);
+  });
+});
+
+function sourcesOf(part: string): string[] {
+  return readdirSync(join(root, part), { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.(?:tsx?|mjs)$/.test(file) && !/(?:^|\/)(?:node_modules|dist)\//.test(file))
+    .map((file) => `${part}/${file}`);
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(root, file), "utf8");
+  const specifiers = [...source.matchAll(/(?<![\w"'.])(?:from|import)\s*\(?\s*"([\w@./:-]+)"/g)];
+  return specifiers.map(([, name = ""]) => {
+    if (name.startsWith(".")) return relative(root, resolve(root, dirname(file), name));
+    if (name.startsWith("node:") || builtinModules.includes(name)) return "node:*";
+    const [first, second, ...rest] = name.split("/");
+    if (first === "@toolhaven") return `${second}/src/${rest.join("/")}.ts`;
+    return `npm:${first?.startsWith("@") ? `${first}/${second}` : first}`;
+  });
+}
+
+/** Packages match as a whole, files by the beginning of their path. */
+function matches(target: string, allowed: string): boolean {
+  return allowed.includes(":") ? target === allowed : target.startsWith(allowed);
+}
