@@ -4,7 +4,8 @@
  *
  * Failures: an engine that does not answer is `runtime_unavailable` on every call; an unknown container or
  * image is `not_found`; a taken container name is `already_exists`; a request the engine refuses (a missing
- * bind source, a command that does not exist) is `invalid_input` with the engine's own words.
+ * bind source, a malformed name) is `invalid_input` with the engine's own words; what fails inside the engine is
+ * `internal`. A signal that fires ends the call with the signal's reason.
  */
 export interface ContainerRuntime extends AsyncDisposable {
   /** Answers when the engine does; which engine it is and what it can do. */
@@ -15,7 +16,10 @@ export interface ContainerRuntime extends AsyncDisposable {
   /** `undefined` when there is no such container. */
   inspect(id: ContainerId, options?: CallOptions): Promise<ContainerDetails | undefined>;
   create(spec: ContainerSpec, options?: CallOptions): Promise<ContainerId>;
-  /** Starting a running container changes nothing. */
+  /**
+   * Starting a running container changes nothing. A command that does not exist is `invalid_input`, or, where a small
+   * first process stands before it, a run that ends at once with 127 and says why on stderr.
+   */
   start(id: ContainerId, options?: CallOptions): Promise<void>;
   /** TERM, then KILL after `graceSeconds` (default 10). Stopping a stopped or missing container changes nothing. */
   stop(id: ContainerId, options?: CallOptions & { graceSeconds?: number }): Promise<void>;
@@ -23,27 +27,29 @@ export interface ContainerRuntime extends AsyncDisposable {
   remove(id: ContainerId, options?: CallOptions): Promise<void>;
   /**
    * The container's standard streams. May be called before start (nothing is lost then) and again later:
-   * each attachment continues the same process. Ending an attachment leaves the container alone.
+   * each attachment continues the same process. Ending an attachment leaves the container alone. With Podman, whose
+   * monitor closes stdin with any connection, that holds for as long as this driver is open; a process still reads the
+   * end of its input when the program that attached to it is gone.
    */
   attach(id: ContainerId, options?: CallOptions): Promise<Attachment>;
   /** The last `tail` lines of stdout and stderr in arrival order, as written. */
   logs(id: ContainerId, options: CallOptions & { tail: number }): Promise<string>;
 
   /**
-   * Yields when a container with these labels changed. An event says "read again", nothing more.
+   * Yields when a container with these labels changed since the call. An event says "read again", nothing more.
    * Ends with an error when the engine goes away, quietly when the signal fires.
    */
   events(labels: Labels, options: { signal: AbortSignal }): AsyncIterable<ContainerEvent>;
 
-  /** The image as present locally, or `undefined`. */
+  /** The image as present locally, by reference or id, or `undefined`. A malformed reference is `invalid_input`. */
   findImage(reference: string, options?: CallOptions): Promise<Image | undefined>;
   /** `not_found` when the registry does not know it or cannot be reached; the message says which. */
   pullImage(reference: string, options?: CallOptions & { onProgress?: (text: string) => void }): Promise<Image>;
 
-  /** Creates a bridge network of its own; a taken name is `already_exists`. */
+  /** Creates a bridge network with a subnet of its own; a taken name is `already_exists`. */
   createNetwork(spec: NetworkSpec, options?: CallOptions): Promise<void>;
   listNetworks(labels: Labels, options?: CallOptions): Promise<NetworkSummary[]>;
-  /** Removing a missing network changes nothing. */
+  /** Removing a missing network changes nothing; one that a running container uses is `invalid_input`. */
   removeNetwork(name: string, options?: CallOptions): Promise<void>;
 }
 
@@ -74,7 +80,7 @@ export interface ContainerSpec {
   readonly network?: string;
   /** The container port the server listens on, for HTTP transports. */
   readonly port?: number;
-  /** Default false. Keeps capabilities and drops the other restrictions of section "Containers and isolation". */
+  /** Default false. True keeps all capabilities and lets a process gain more; limits and mounts stay as they are. */
   readonly privileged?: boolean;
   readonly limits?: ResourceLimits;
 }
@@ -92,7 +98,15 @@ export interface ResourceLimits {
   readonly pids: number;
 }
 
-export type ContainerState = "created" | "running" | "paused" | "restarting" | "exited" | "removing" | "dead" | "unknown";
+export type ContainerState =
+  | "created"
+  | "running"
+  | "paused"
+  | "restarting"
+  | "exited"
+  | "removing"
+  | "dead"
+  | "unknown";
 
 export interface ContainerSummary {
   readonly id: ContainerId;
@@ -102,6 +116,7 @@ export interface ContainerSummary {
 }
 
 export interface ContainerDetails extends ContainerSummary {
+  /** Content-addressed, as `Image.id`. */
   readonly image: string;
   /** Changes with every start; empty before the first. RFC 3339. */
   readonly startedAt: string;
@@ -122,7 +137,7 @@ export interface Attachment extends Disposable {
   /** Bytes for stdin. False: wait for `onDrain` before writing more. */
   write(bytes: Uint8Array): boolean;
   open(listeners: AttachmentListeners): void;
-  /** Stops and resumes reading, for back-pressure. */
+  /** Stops and resumes reading, for back-pressure; what was read already may still arrive. */
   pause(): void;
   resume(): void;
 }
