@@ -12,6 +12,8 @@ export interface ProxyLimits {
   queuedBytes: number;
   /** From a request to its answer; progress starts it again. */
   answerMs: number;
+  /** So long a call waits for a server that is on its way; less than `uploadMs`, because its body waits too. */
+  holdMs: number;
   /** Headers and body of a request. */
   uploadMs: number;
   /** A session nobody used for so long has ended. */
@@ -27,6 +29,7 @@ export const DEFAULT_LIMITS: ProxyLimits = {
   queuedMessages: 1000,
   queuedBytes: 4 * 1024 * 1024,
   answerMs: 5 * 60_000,
+  holdMs: 15_000,
   uploadMs: 30_000,
   sessionIdleMs: 2 * 60 * 60_000,
   keepAliveMs: 15_000,

@@ -11,6 +11,7 @@ import { refuse, unavailable } from "./refusal.ts";
 import type { SessionStore } from "./session-store.ts";
 import { openStdioBackend, pathOf } from "./stdio-backend.ts";
 import type { Upstream } from "./upstream.ts";
+import { createWaitingRoom } from "./waiting-room.ts";
 
 export type { Activity, Health } from "./health.ts";
 export type { ProxyLimits } from "./limits.ts";
@@ -38,6 +39,8 @@ export interface ProxyHandle extends AsyncDisposable {
   connect(upstream: Upstream): void;
   /** No server behind us now: requests in flight fail at once, new ones answer 503 with `reason`. */
   disconnect(reason: string): void;
+  /** A server is on its way: calls wait for it, up to `holdMs`. So it is at first. While connected nothing changes. */
+  hold(): void;
   /** Asks the server for a sign of life. Never initializes a server that no client has initialized. */
   check(options: { signal: AbortSignal }): Promise<Health>;
   activity(): Activity;
@@ -46,7 +49,10 @@ export interface ProxyHandle extends AsyncDisposable {
 /** So long requests in flight may still be answered when the proxy closes, and connections may still be emptied. */
 const GRACE_MS = 2000;
 
-/** Listens at once; answers 503 until `connect`. Rejects with `invalid_input` when the port is taken. */
+/** Calls that may wait for one server at a time; each costs a connection and no more. */
+const MAX_HELD = 1000;
+
+/** Listens at once; calls wait for the first `connect` or `disconnect`. Rejects with `invalid_input` when the port is taken. */
 export async function openProxy(options: ProxyOptions): Promise<ProxyHandle> {
   const { name, host, port, mode, upstream, sessions, onNotice = () => undefined } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -59,6 +65,8 @@ export async function openProxy(options: ProxyOptions): Promise<ProxyHandle> {
     transport: upstream === "stdio" ? "stdio" : mode,
     check: backend.check,
   });
+  const room = createWaitingRoom({ maxCalls: MAX_HELD, maxWaitMs: limits.holdMs, onLeave: backend.handle });
+  let isConnected = false;
   let closed: Promise<void> | undefined;
 
   const listener = await openListener({ host, port, uploadMs: limits.uploadMs, onRequest }).catch(
@@ -70,8 +78,19 @@ export async function openProxy(options: ProxyOptions): Promise<ProxyHandle> {
 
   return {
     port: listener.port,
-    connect: backend.connect,
-    disconnect: backend.disconnect,
+    connect(server) {
+      isConnected = true;
+      backend.connect(server);
+      room.close();
+    },
+    disconnect(reason) {
+      isConnected = false;
+      backend.disconnect(reason);
+      room.close();
+    },
+    hold() {
+      if (!isConnected) room.open();
+    },
     check: backend.check,
     activity: backend.activity,
     [Symbol.asyncDispose]: () => (closed ??= close()),
@@ -81,10 +100,11 @@ export async function openProxy(options: ProxyOptions): Promise<ProxyHandle> {
     const refusal = closed === undefined ? guard(req) : unavailable(name, "it is being closed");
     if (refusal !== undefined) return refuse(res, refusal);
     if (pathOf(req.url) === "/health") void serveHealth(req, res);
-    else backend.handle(req, res);
+    else if (!room.admit(req, res)) backend.handle(req, res);
   }
 
   async function close(): Promise<void> {
+    room.close();
     const emptied = listener.close({ graceMs: 2 * GRACE_MS });
     const until = Date.now() + GRACE_MS;
     while (backend.activity().inFlight > 0 && Date.now() < until) await sleep(20);

@@ -1,15 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { expect, test } from "vitest";
 import { call, create, find, list, until, untilGone, untilStatus } from "./api.ts";
 import { callText, connect } from "./client.ts";
 import { freshHome, startDaemon } from "./daemon.ts";
+import { containersOf, docker, instanceOf } from "./docker.ts";
 
 const WORKLOADS = "/api/v1beta/workloads";
-const docker = (...args: string[]): string => execFileSync("docker", args, { encoding: "utf8" }).trim();
 
 test("PX-09 a session outlives the daemon that issued it, and the server process too", async () => {
   const home = await freshHome();
@@ -33,9 +30,7 @@ test("PX-09 a session outlives the daemon that issued it, and the server process
     callText(client, "search_nodes", { query: "Grace" }),
   );
   expect(found).toContain("found a bug");
-  expect(docker("inspect", "-f", "{{.State.Pid}}", docker("ps", "-q", "--filter", "label=toolhaven-name=kept"))).toBe(
-    process,
-  );
+  expect(containersOf(daemon, "kept").map(processOf)).toEqual([before]);
   await call(daemon, "DELETE", `${WORKLOADS}/kept`);
   await untilGone(daemon, "kept");
   await daemon.end("SIGTERM");
@@ -46,10 +41,14 @@ test("AD-02 our orphans are removed at start, other containers are not touched",
   const home = await freshHome();
   const first = await startDaemon({ home });
   await first.end("SIGTERM");
-  const { id } = JSON.parse(readFileSync(join(home, "toolhaven", "instance.json"), "utf8")) as { id: string };
   const run = (...labels: string[]): string =>
     docker("run", "-d", ...labels.flatMap((label) => ["--label", label]), FIXTURES.silent);
-  const orphan = run("toolhaven=true", `toolhaven-instance=${id}`, "toolhaven-name=lost", "toolhaven-revision=1");
+  const orphan = run(
+    "toolhaven=true",
+    `toolhaven-instance=${instanceOf(home)}`,
+    "toolhaven-name=lost",
+    "toolhaven-revision=1",
+  );
   const strangers = [run("toolhaven=true", "toolhaven-instance=another"), run("unrelated=yes")];
 
   await using daemon = await startDaemon({ home });
@@ -66,15 +65,11 @@ test("a container removed behind our back is made again, with the same address",
   await using daemon = await startDaemon();
   const { port } = await create(daemon, { name: "robbed", image: FIXTURES.echo });
   await untilStatus(daemon, "robbed", "running");
-  const before = docker("ps", "-q", "--filter", "label=toolhaven-name=robbed");
+  const [before] = containersOf(daemon, "robbed");
 
-  docker("rm", "-f", before);
-  const ours = (): string => docker("ps", "-q", "--filter", "label=toolhaven-name=robbed");
-  const back = await until(
-    daemon,
-    "robbed",
-    (workload) => workload?.status === "running" && !["", before].includes(ours()),
-  );
+  docker("rm", "-f", before!);
+  const isAnother = (): boolean => containersOf(daemon, "robbed").some((container) => container !== before);
+  const back = await until(daemon, "robbed", (workload) => workload?.status === "running" && isAnother());
 
   expect(back?.port).toBe(port);
   await using client = await connect(back!.url, "streamable-http");

@@ -6,6 +6,7 @@ import { FIXTURES } from "@toolhaven/fixtures/images";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, create, list, untilGone, untilStatus } from "./api.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
+import { containersOf } from "./docker.ts";
 
 const WORKLOADS = "/api/v1beta/workloads";
 const image = FIXTURES.everything;
@@ -21,14 +22,11 @@ afterAll(async () => {
 /** What an installation holds beside its own start: documents, sessions, containers. */
 async function traces(): Promise<unknown> {
   const root = join(daemon.home, "toolhaven");
-  const containers = execFileSync("docker", ["ps", "-aq", "--filter", "label=toolhaven-name=bad"], {
-    encoding: "utf8",
-  });
   return {
     documents: await readdir(join(root, "workloads")),
     sessions: await readdir(join(root, "sessions")),
     workloads: await list(daemon),
-    containers,
+    containers: containersOf(daemon),
   };
 }
 

@@ -1,7 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { waitUntil } from "@toolhaven/engine/wait";
@@ -9,6 +6,7 @@ import { expect, test } from "vitest";
 import { find, list, untilStatus } from "./api.ts";
 import { callText, connect } from "./client.ts";
 import { type Daemon, freshHome, startDaemon } from "./daemon.ts";
+import { containersOf, labelOf, networksOf } from "./docker.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 
 const KILLS = 30;
@@ -46,13 +44,14 @@ test(
 
     await keepsItsPromises(daemon, ledger);
     const names = (await list(daemon)).map(({ name }) => name);
-    expect(containersOf(home).toSorted()).toEqual(names.toSorted());
+    const workloadOf = (container: string): string => labelOf(container, "toolhaven-name");
+    expect(containersOf({ home }).map(workloadOf).toSorted()).toEqual(names.toSorted());
 
     await client.close();
     for (const name of names) await ledger.remove(daemon, name);
     await keepsItsPromises(daemon, ledger);
-    expect(containersOf(home)).toEqual([]);
-    expect(networksOf(home)).toBe("");
+    expect(containersOf({ home })).toEqual([]);
+    expect(networksOf({ home })).toEqual([]);
     await daemon.end("SIGTERM");
     await rm(home, { recursive: true, force: true });
   },
@@ -89,17 +88,6 @@ async function keepsItsPromises(daemon: Daemon, ledger: Ledger): Promise<void> {
   };
   await waitUntil(isKept, { signal: AbortSignal.timeout(90_000), everyMs: 100 }).catch(() => undefined);
   expect(broken).toEqual([]);
-}
-
-function containersOf(home: string): string[] {
-  return docker(home, ["ps", "-a", "--format", '{{.Label "toolhaven-name"}}']).split("\n").filter(Boolean);
-}
-
-const networksOf = (home: string): string => docker(home, ["network", "ls", "-q"]).trim();
-
-function docker(home: string, args: string[]): string {
-  const { id } = JSON.parse(readFileSync(join(home, "toolhaven", "instance.json"), "utf8")) as { id: string };
-  return execFileSync("docker", [...args, "--filter", `label=toolhaven-instance=${id}`], { encoding: "utf8" });
 }
 
 const sessionOf = (client: Client): string | undefined => client.transport?.sessionId;

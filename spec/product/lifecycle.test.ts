@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, create, find, list, until, untilGone, untilStatus } from "./api.ts";
 import { callText, connect } from "./client.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
+import { containersOf as containersOfDaemon, docker } from "./docker.ts";
 
 const WORKLOADS = "/api/v1beta/workloads";
 const image = FIXTURES.echo;
@@ -24,14 +24,11 @@ async function remove(name: string): Promise<void> {
 
 const post = (path: string, body?: object) => call(daemon, "POST", `${WORKLOADS}${path}`, body);
 
-const containersOf = (name: string): string[] =>
-  execFileSync("docker", ["ps", "-aq", "--filter", `label=toolhaven-name=${name}`], { encoding: "utf8" })
-    .split("\n")
-    .filter(Boolean);
+const containersOf = (name: string): string[] => containersOfDaemon(daemon, name);
 
 function inContainer(name: string, script: string): string {
   const [id] = containersOf(name);
-  return execFileSync("docker", ["exec", id!, "sh", "-c", script], { encoding: "utf8" });
+  return docker("exec", id!, "sh", "-c", script);
 }
 
 test("WL-03 create answers with the name and a port that listens, and the status says what goes on", async () => {
@@ -91,8 +88,7 @@ test("WL-05 WL-06 stop closes the address; restart brings the same address and t
 test("WL-06 a restart of a running workload ends its process and starts another", async () => {
   await create(daemon, { name: "fresh", image });
   await untilStatus(daemon, "fresh", "running");
-  const startedAt = (): string =>
-    execFileSync("docker", ["inspect", "-f", "{{.State.StartedAt}}", containersOf("fresh")[0]!], { encoding: "utf8" });
+  const startedAt = (): string => docker("inspect", "-f", "{{.State.StartedAt}}", containersOf("fresh")[0]!);
   const before = startedAt();
 
   await post("/fresh/restart");
@@ -214,9 +210,11 @@ test("WL-12 a container has no capabilities, gains no privileges and has limits"
   const status = inContainer("hard", "cat /proc/1/status");
   expect(status).toMatch(/CapEff:\s+0000000000000000/);
   expect(status).toMatch(/NoNewPrivs:\s+1/);
-  const limits = JSON.parse(
-    execFileSync("docker", ["inspect", "-f", "{{json .HostConfig}}", containersOf("hard")[0]!], { encoding: "utf8" }),
-  ) as { Memory: number; NanoCpus: number; PidsLimit: number };
+  const limits = JSON.parse(docker("inspect", "-f", "{{json .HostConfig}}", containersOf("hard")[0]!)) as {
+    Memory: number;
+    NanoCpus: number;
+    PidsLimit: number;
+  };
   expect(limits.Memory).toBeGreaterThan(0);
   expect(limits.NanoCpus).toBeGreaterThan(0);
   expect(limits.PidsLimit).toBeGreaterThan(0);

@@ -99,10 +99,11 @@ export async function perform(
 
 async function createContainer(
   revision: Revision,
-  { deps, status }: StepContext,
+  { deps, holdings, status }: StepContext,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   status.set("starting", "creating the container");
+  holdings.listener?.proxy.hold();
   const onProgress = (text: string): void => status.set("starting", text);
   const image = await deps.ensureImage(revision, { signal, onProgress });
   status.set("starting", "creating the container");
@@ -115,8 +116,9 @@ async function startContainer(
   context: StepContext,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
-  const { deps, status } = context;
+  const { deps, holdings, status } = context;
   status.set("starting", "starting the container");
+  holdings.listener?.proxy.hold();
   await attachTo(container.id, context, { signal });
   await deps.runtime.start(container.id, { signal });
 }

@@ -170,8 +170,8 @@ export function createSupervisor(
     const step = plan(definition, containers, memory, Date.now());
     if (step.do === "settle") {
       setStatus(step.status, step.cause);
-      // Whoever calls meanwhile is told the same reason.
-      if (!memory.connectedTo) disconnect(context, step.cause);
+      // Whoever calls meanwhile is told the same reason, or waits while there is something to wait for.
+      if (!memory.connectedTo && step.status !== "starting") disconnect(context, step.cause);
       if (step.wakeAtMs !== undefined) wakeAt(step.wakeAtMs);
       return false;
     }
