@@ -16,12 +16,8 @@ test("PX-09 a session outlives the daemon that issued it, and the server process
   await using client = await connect(url, "streamable-http");
   const entities = [{ name: "Grace", entityType: "person", observations: ["found a bug"] }];
   await callText(client, "create_entities", { entities });
-  const process = docker(
-    "inspect",
-    "-f",
-    "{{.State.Pid}}",
-    docker("ps", "-q", "--filter", "label=toolhaven-name=kept"),
-  );
+  const processOf = (container: string): string => docker("inspect", "-f", "{{.State.Pid}}", container);
+  const before = processOf(containersOf(daemon, "kept")[0]!);
 
   await daemon.end("SIGKILL");
   daemon = await startDaemon({ home });

@@ -31,6 +31,8 @@ export async function startDaemon({ home, port = 0, env = {} }: DaemonOptions = 
     env: { ...process.env, XDG_STATE_HOME: folder, TOOLHAVEN_LOG_LEVEL: "debug", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A test that fails half way leaves no daemon that would go on making containers.
+  process.once("exit", () => child.kill("SIGKILL"));
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     log += text;
