@@ -32,7 +32,9 @@ export async function startDaemon({ home, port = 0, env = {} }: DaemonOptions = 
     stdio: ["ignore", "pipe", "pipe"],
   });
   // A test that fails half way leaves no daemon that would go on making containers.
-  process.once("exit", () => child.kill("SIGKILL"));
+  const kill = (): boolean => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     log += text;
