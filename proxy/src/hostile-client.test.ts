@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { start, until } from "./bridge-setup.ts";
+import { ask, initializeBody, openClient, parse } from "./http-setup.ts";
+
+const MIB = 1024 * 1024;
+
+describe("a client's", () => {
+  test.each([
+    ["declared", { "Content-Length": String(5 * MIB) }],
+    ["undeclared", { "Transfer-Encoding": "chunked" }],
+  ])("request of 5 MiB, %s, is answered 413", async (_, headers) => {
+    const { proxy } = await start();
+    const answer = await ask(proxy.url, { headers, body: Buffer.alloc(5 * MIB, 0x20) });
+    expect(answer.status).toBe(413);
+    expect(parse(answer.text)).toMatchObject({ error: { code: -32600 } });
+  });
+
+  test("message that is none is answered 400", async () => {
+    const { proxy, server } = await start();
+    const { headers } = await openClient(proxy.url);
+    const { length } = server.written();
+    for (const [body, code] of [
+      ['{"jsonrpc":"2.0","id":1,"method":"tools/call","par', -32700],
+      ["", -32700],
+      ['"text"', -32600],
+      ['{"jsonrpc":"2.0","id":1,"method":"a","ID":2}', -32600],
+    ] as const) {
+      const answer = await ask(proxy.url, { headers, body });
+      expect(answer.status).toBe(400);
+      expect(parse(answer.text)).toMatchObject({ error: { code } });
+    }
+    expect(server.written()).toHaveLength(length);
+  });
+
+  test("form post, which any web page can make, is answered 415", async () => {
+    const { proxy } = await start();
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json-patch+json"]) {
+      expect((await ask(proxy.url, { headers: { "Content-Type": type }, body: initializeBody() })).status).toBe(415);
+    }
+    const charset = { "Content-Type": "Application/JSON; charset=utf-8" };
+    expect((await ask(proxy.url, { headers: charset, body: initializeBody() })).status).toBe(200);
+  });
+
+  test.each([
+    [{ Host: "evil.example" }, 403],
+    [{ Host: "evil.example:80" }, 403],
+    [{ Host: "127.0.0.1.evil.example" }, 403],
+    [{ Host: "localhost:1234" }, 200],
+    [{ Host: "[::1]" }, 200],
+    [{ Origin: "http://evil.example" }, 403],
+    [{ Origin: "null" }, 403],
+    [{ Origin: "https://localhost.evil.example" }, 403],
+    [{ Origin: "http://localhost@evil.example" }, 403],
+    [{ Origin: "" }, 403],
+    [{ Origin: "http://localhost:3000" }, 200],
+    [{ Origin: "https://[::1]:3000" }, 200],
+  ])("headers %o are answered %d", async (headers, status) => {
+    const { proxy, server } = await start();
+    const answer = await ask(proxy.url, { headers, body: initializeBody() });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+    if (status === 200) return;
+    expect(parse(answer.text)).toMatchObject({ error: { code: -32000 } });
+    expect(parse(answer.text)).not.toHaveProperty("id");
+    expect(server.written()).toBe("");
+    expect((await ask(proxy.url.replace("/mcp", "/health"), { method: "GET", headers })).status).toBe(403);
+  });
+
+  test("headers beyond 16 KiB are answered 431", async () => {
+    const { proxy } = await start();
+    expect((await ask(proxy.url, { headers: { "X-Long": "x".repeat(17 * 1024) }, body: "{}" })).status).toBe(431);
+  });
+
+  test("upload that trickles is ended, others are served meanwhile", async () => {
+    const { proxy } = await start([], { limits: { uploadMs: 300 } });
+    const client = await openClient(proxy.url);
+    const sockets = Array.from({ length: 20 }, () => connect(proxy.port, "127.0.0.1"));
+    const ended = sockets.map((socket) => once(socket.resume(), "close"));
+    for (const socket of sockets) {
+      socket.on("error", () => undefined);
+      socket.write(
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+      );
+    }
+    expect(await client.call("echo", { message: "m" })).toBe("m");
+    await Promise.all(ended);
+  });
+
+  test("connection that is kept longer than an upload may take is not cut", async () => {
+    const { proxy } = await start([], { limits: { uploadMs: 100 } });
+    const socket = connect(proxy.port, "127.0.0.1");
+    const question = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let answers = "";
+    socket.setEncoding("utf8").on("data", (chunk: string) => (answers += chunk));
+    socket.write(question);
+    await until(() => answers.includes("healthy"));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    socket.write(question);
+    await until(() => answers.match(/200 OK/g)?.length === 2);
+    socket.destroy();
+  });
+
+  test("body that never ends is not waited for by others, nor by closing", async () => {
+    const { proxy } = await start();
+    const half = request(proxy.url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Content-Length": 9 },
+    });
+    half.on("error", () => undefined);
+    half.write("{");
+    await once(half, "socket");
+    expect(await (await openClient(proxy.url)).call("echo", { message: "m" })).toBe("m");
+    half.destroy();
+  });
+});
