@@ -43,7 +43,7 @@ export async function openContainerEngine(
 
     async probe(options) {
       // Read afresh: the engine may have been replaced behind its socket.
-      facts = await readFacts(client, options);
+      facts = await readFacts(client, { ...options, known: facts });
       const { dialect, version, reachesContainers } = facts;
       return { kind: dialect.kind, version, reachesContainers };
     },
