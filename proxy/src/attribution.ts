@@ -33,7 +33,7 @@ export function createAttribution({ link, sessions, tasks }: AttributionDeps): A
       const related = memberOf(message, "meta", RELATED_TASK);
       const span = related ? findMember(message.bytes, related, "taskId") : memberOf(message, "params", "taskId");
       const id = textAt(message.bytes, span);
-      return id === undefined ? undefined : tasks.owner(id);
+      return id === undefined ? undefined : tasks.byId(id)?.session;
     },
 
     ofRequest: (message) => attribution.byTask(message) ?? attribution.onlyLive() ?? link.waiters.only()?.session,

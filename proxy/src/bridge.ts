@@ -121,16 +121,19 @@ export function createBridge({ name, limits, notices, journal, stored }: BridgeO
   function connect(upstream: StdioUpstream): void {
     const { run } = upstream;
     leave("it was replaced");
-    link.attach(upstream);
-    whyNot = undefined;
-    // A line half written to the same process must not swallow the next one.
-    if (run === lastRun || handshake.isWith(run)) link.tellFirst("");
+    const isSameProcess = run === lastRun || handshake.isWith(run);
     if (run !== lastRun) {
       requests.clear();
       tasks.clear();
     }
     lastRun = run;
     handshake.use(run);
+    whyNot = undefined;
+    link.attach(upstream);
+    // It may have ended before anybody looked.
+    if (!link.isAttached) return;
+    // A line half written to the same process must not swallow the next one.
+    if (isSameProcess) link.tellFirst("");
     if (handshake.isStale) replay();
   }
 
@@ -162,7 +165,7 @@ export function createBridge({ name, limits, notices, journal, stored }: BridgeO
     if (waiter.kind === "own") return waiter.onAnswer(answer);
     const { session, sink, onSettled } = waiter;
     sessions.touch(session);
-    onSettled?.(answer);
+    onSettled?.(answer, waiter);
     sink.answer(splice(answer.bytes, [{ span: answer.id!, text: waiter.rawId }]), 200);
   }
 
@@ -173,7 +176,7 @@ export function createBridge({ name, limits, notices, journal, stored }: BridgeO
   }
 
   function cleanUp(session: Session): void {
-    for (const waiter of [...link.waiters.all()]) {
+    for (const waiter of session.inFlight > 0 ? [...link.waiters.all()] : []) {
       if (waiter.kind !== "client" || waiter.session !== session) continue;
       link.waiters.take(waiter.wireId);
       cancelAtServer(waiter.wireId, "the client is gone");
@@ -183,7 +186,7 @@ export function createBridge({ name, limits, notices, journal, stored }: BridgeO
     requests.drop(session);
     tasks.drop(session);
     subscriptions.drop(session);
-    levels.refresh();
+    if (session.level !== undefined) levels.refresh();
     if (session.kind === "streamable-http") void journal.write({ kind: "ended", id: session.id });
   }
 

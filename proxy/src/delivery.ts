@@ -58,6 +58,7 @@ export function createDelivery({ waiters, sessions, limits }: DeliveryDeps): Del
     const bytes = backlog.reduce((sum, { json }) => sum + json.length, 0);
     const isFull = backlog.length >= limits.queuedMessages || bytes >= limits.queuedBytes;
     if (session.kind === "once" || session.hasEnded || isFull) waiting.onExpired?.();
-    else backlog.push(waiting);
+    // A copy: what came from the server shares memory with all that came along with it.
+    else backlog.push({ ...waiting, json: Buffer.from(waiting.json) });
   }
 }

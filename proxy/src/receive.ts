@@ -36,6 +36,9 @@ export interface Receive {
 
 type Settled = NonNullable<ClientWaiter["onSettled"]>;
 
+/** So many resources one session may be subscribed to. */
+const MAX_SUBSCRIPTIONS = 10_000;
+
 export function createReceive(deps: ReceiveDeps): Receive {
   const { name, answerMs, link, handshake, sessions, subscriptions, levels, requests, tasks, journal } = deps;
 
@@ -53,11 +56,8 @@ export function createReceive(deps: ReceiveDeps): Receive {
           return subscribe(message, session, sink);
         case "resources/unsubscribe":
           return unsubscribe(message, session, sink);
-        default: {
-          const learn: Settled | undefined =
-            spanIn(message, "task") && ((answer) => answer && tasks.learn(session, answer));
-          return forward(message, session, { sink, onSettled: learn });
-        }
+        default:
+          return forward(message, session, { sink, onSettled: spanIn(message, "task") && learnTask });
       }
     },
 
@@ -110,6 +110,10 @@ export function createReceive(deps: ReceiveDeps): Receive {
     return undefined;
   }
 
+  function learnTask(answer: Message | undefined, waiter: ClientWaiter): void {
+    if (answer !== undefined) tasks.learn(waiter, answer);
+  }
+
   function tell(message: Message): Refusal | undefined {
     return link.send(splice(toOneLine(message.bytes), [], "\n")) ? undefined : busy(name);
   }
@@ -132,7 +136,7 @@ export function createReceive(deps: ReceiveDeps): Receive {
     const edit = { span: span!, text: String(waiter.wireId) };
     if (!link.send(splice(toOneLine(message.bytes), [edit], "\n"))) return busy(name);
     link.waiters.take(waiter.wireId);
-    waiter.onSettled?.(undefined);
+    waiter.onSettled?.(undefined, waiter);
     answerSink(waiter.sink, cancelled(), waiter.rawId);
     return undefined;
   }
@@ -150,6 +154,9 @@ export function createReceive(deps: ReceiveDeps): Receive {
   function subscribe(message: Message, session: Session, sink: Sink): Refusal | undefined {
     const uri = textAt(message.bytes, spanIn(message, "uri"));
     if (uri === undefined) return forward(message, session, { sink });
+    if (session.subscriptions.size >= MAX_SUBSCRIPTIONS) {
+      return invalidRequest(`a session has at most ${MAX_SUBSCRIPTIONS} subscriptions`);
+    }
     if (!subscriptions.mustAsk(uri)) {
       sessions.touch(session);
       subscriptions.add(session, uri);
@@ -157,13 +164,13 @@ export function createReceive(deps: ReceiveDeps): Receive {
       return answerHere(message, sink);
     }
     subscriptions.started(uri);
-    const settled: Settled = (answer) => {
+    const onSettled: Settled = (answer) => {
       const isAccepted = answer !== undefined && spanIn(answer, "result") !== undefined;
       subscriptions.settled(session, uri, isAccepted);
-      if (isAccepted) save(session, "subscribed", uri);
+      if (isAccepted && !session.hasEnded) save(session, "subscribed", uri);
     };
-    const refusal = forward(message, session, { sink, onSettled: settled });
-    if (refusal !== undefined) settled(undefined);
+    const refusal = forward(message, session, { sink, onSettled });
+    if (refusal !== undefined) subscriptions.settled(session, uri, false);
     return refusal;
   }
 

@@ -36,7 +36,7 @@ const NEEDED: ReadonlyMap<string, string> = new Map([
 
 /** Brings what the server says of its own accord to whom it concerns. Never to all, never to a guess. */
 export function createRouter(deps: RouterDeps): (message: Message) => void {
-  const { link, sessions, delivery, subscriptions, levels, requests, notices, answerMs } = deps;
+  const { link, sessions, delivery, subscriptions, levels, requests, tasks, notices, answerMs } = deps;
   const attribution = createAttribution(deps);
 
   return function route(message) {
@@ -65,10 +65,14 @@ export function createRouter(deps: RouterDeps): (message: Message) => void {
 
   function routeProgress(message: Message): void {
     const span = spanIn(message, "progressToken");
-    const waiter = span && link.waiters.get(integerAt(message.bytes, span));
-    if (waiter?.kind !== "client" || waiter.rawToken === undefined) return drop(message);
-    waiter.deadline = Date.now() + answerMs;
-    if (waiter.sink.canStream) waiter.sink.message(splice(message.bytes, [{ span: span!, text: waiter.rawToken }]));
+    const token = span === undefined ? -1 : integerAt(message.bytes, span);
+    const waiter = link.waiters.get(token);
+    const owner = waiter ?? tasks.byToken(token);
+    if (owner === undefined || !("rawToken" in owner) || owner.rawToken === undefined) return drop(message);
+    const json = splice(message.bytes, [{ span: span!, text: owner.rawToken }]);
+    if (!("sink" in owner)) return delivery.deliver(owner.session, json);
+    owner.deadline = Date.now() + answerMs;
+    if (owner.sink.canStream) owner.sink.message(json);
   }
 
   function routeUpdated(message: Message): void {

@@ -242,14 +242,18 @@ test("a notification nobody knows goes to the one client there is, and to none o
   expect(parse(await stream.next())).toMatchObject({ method: "notifications/tools/list_changed" });
 });
 
-test("what the server says of a task goes to the session that started it", async () => {
+test("what the server says of a task, progress too, goes to the session that started it", async () => {
   const { proxy } = await start();
   const [first, second] = [await openClient(proxy.url), await openClient(proxy.url)];
   const [firstStream, secondStream] = [await openStream(proxy.url, first), await openStream(proxy.url, second)];
-  await first.send(json({ id: 1, method: "tools/call", params: { name: "t1", task: { name: "t1" } } }));
+  const params = { name: "t1", task: { name: "t1" }, _meta: { progressToken: "mine" } };
+  await first.send(json({ id: 1, method: "tools/call", params }));
   await second.call("notify", { method: "notifications/tasks/status", params: { taskId: "t1", status: "completed" } });
+  const wireId = (await received(second)).find(({ raw }) => raw.includes('"t1"'))?.id;
+  await second.call("notify", { method: "notifications/progress", params: { progressToken: wireId, progress: 1 } });
   await second.call("notify", { method: "notifications/tools/list_changed" });
 
   expect(parse(await firstStream.next())).toMatchObject({ params: { taskId: "t1" } });
+  expect(parse(await firstStream.next())).toMatchObject({ params: { progressToken: "mine", progress: 1 } });
   expect(parse(await secondStream.next())).toMatchObject({ method: "notifications/tools/list_changed" });
 });

@@ -162,7 +162,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
 /** For a waiter that is no longer on the list. */
 export function refuseWaiter(waiter: Waiter, refusal: Refusal): void {
   if (waiter.kind === "own") return waiter.onAnswer(refusal);
-  waiter.onSettled?.(undefined);
+  waiter.onSettled?.(undefined, waiter);
   answerSink(waiter.sink, refusal, waiter.rawId);
 }
 

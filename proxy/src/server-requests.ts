@@ -29,6 +29,9 @@ interface Asked {
   readonly rawToken: string | undefined;
 }
 
+/** So many may be open; clients need not answer. */
+const MAX_ASKED = 10_000;
+
 export const METHOD_NOT_FOUND = -32601;
 export const INTERNAL_ERROR = -32603;
 
@@ -42,6 +45,11 @@ export function createServerRequests(link: ServerLink): ServerRequests {
       const token = spanIn(request, "metaToken");
       const rawToken = token && sameness(rawAt(request.bytes, token));
       const rawServerId = rawId(request);
+      const [oldest] = asked;
+      if (asked.size >= MAX_ASKED && oldest !== undefined) {
+        asked.delete(oldest[0]);
+        requests.refuse(oldest[1].rawServerId, { code: INTERNAL_ERROR, text: "the client has too many open requests" });
+      }
       asked.set(edgeId, { session, rawServerId, rawToken });
       return {
         json: splice(request.bytes, [{ span: request.id!, text: edgeId }]),

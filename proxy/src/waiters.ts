@@ -29,7 +29,7 @@ export interface ClientWaiter {
   readonly sink: Sink;
   deadline: number;
   /** Learns the answer before the client does; `undefined` when there will be none. */
-  readonly onSettled: ((answer: Message | undefined) => void) | undefined;
+  readonly onSettled: ((answer: Message | undefined, waiter: ClientWaiter) => void) | undefined;
 }
 
 /** A request of the proxy's own. */
