@@ -28,7 +28,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   await runAll();
 } catch (error) {
-  console.error(error);
+  console.error(error instanceof Error ? error.message : error);
   count(failures(1));
 }
 if (sum.failed > 0) process.exitCode = 1;
