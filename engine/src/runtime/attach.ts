@@ -8,7 +8,7 @@ export interface Attacher extends Disposable {
   attach(id: ContainerId, options?: CallOptions): Promise<Attachment>;
   /** Before a process is asked to stop: servers on standard streams take the end of their input for goodbye. */
   endInput(id: ContainerId): void;
-  /** The container's process is over; what was held for it belongs to no other. */
+  /** The container is gone. */
   forget(id: ContainerId): void;
 }
 

@@ -53,7 +53,8 @@ export function createBench({ open, image, traits }: BenchOptions): Bench {
   });
 
   afterEach(async () => {
-    const runtime = opened[0]!;
+    const [runtime] = opened;
+    if (!runtime) return;
     for (const { id } of await runtime.list(labels)) await runtime.remove(id);
     for (const { name } of await runtime.listNetworks(labels)) await runtime.removeNetwork(name);
     for (const one of opened.splice(0)) await one[Symbol.asyncDispose]();

@@ -36,6 +36,15 @@ export function streamRules(bench: Bench): void {
       await tap.until(({ stdout }) => stdout === "ready\nearly\n");
     });
 
+    test("a stop before the start does it no harm", async () => {
+      const id = await bench.create(COMMANDS.echo);
+      const tap = tapInto(await bench.runtime.attach(id));
+      await bench.runtime.stop(id);
+      await bench.runtime.start(id);
+      tap.say("still here\n");
+      await tap.until(({ stdout }) => stdout === "ready\nstill here\n");
+    });
+
     test("lines that come in pieces are whole, and each stream is apart", async () => {
       const { tap } = await bench.run(COMMANDS.pieces);
       await tap.until(({ ends }) => ends > 0);

@@ -6,6 +6,7 @@ import { followEvents } from "./events.ts";
 import { createEngineImages } from "./images.ts";
 import { createNetworks } from "./networks.ts";
 import type { CallOptions, ContainerRuntime } from "./runtime.ts";
+import { stopBySignals } from "./stop-by-signals.ts";
 
 export interface ContainerEngineOptions extends CallOptions {
   /** Where the networks of workloads are taken from, in CIDR notation. */
@@ -49,9 +50,9 @@ export async function openContainerEngine(
     },
 
     async stop(id, options) {
-      attacher.endInput(id);
-      await containers.stop(id, options);
-      attacher.forget(id);
+      if (facts.dialect.stopsCleanly) return containers.stop(id, options);
+      const { inspect } = containers;
+      await stopBySignals(client, id, { ...options, inspect, beforeTerm: () => attacher.endInput(id) });
     },
 
     async remove(id, options) {

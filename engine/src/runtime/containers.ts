@@ -7,12 +7,11 @@ import type { EngineClient, EngineRequest } from "./engine-client.ts";
 import { refusal } from "./engine-errors.ts";
 import type { EngineFacts } from "./engine-facts.ts";
 import { joinFrames } from "./frames.ts";
-import { containerCall, stopBySignals, within } from "./stop-by-signals.ts";
+import { containerCall, DEFAULT_GRACE_SECONDS, within } from "./stop-by-signals.ts";
 import type { CallOptions, ContainerId, ContainerRuntime, ContainerSpec, Mount } from "./runtime.ts";
 
 export type Containers = Pick<ContainerRuntime, "list" | "inspect" | "create" | "start" | "stop" | "remove" | "logs">;
 
-const DEFAULT_GRACE_SECONDS = 10;
 /** A removal somebody else began takes this long at most. */
 const REMOVAL_LIMIT_MS = 30_000;
 
@@ -56,7 +55,6 @@ export function createContainers(client: EngineClient, { facts }: { facts: () =>
     },
 
     async stop(id, { graceSeconds = DEFAULT_GRACE_SECONDS, ...options } = {}) {
-      if (!facts().dialect.stopsCleanly) return stopBySignals(client, id, { graceSeconds, inspect, ...options });
       const request = { ...containerCall(id, "stop"), query: { t: String(Math.ceil(graceSeconds)) } };
       await client.ask("stop the container", request, { ...options, also: [304, 404] });
     },

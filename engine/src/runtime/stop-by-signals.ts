@@ -5,10 +5,13 @@ import { refusal } from "./engine-errors.ts";
 import type { CallOptions, ContainerId, ContainerRuntime } from "./runtime.ts";
 
 export interface StopBySignalsOptions extends CallOptions {
-  readonly graceSeconds: number;
+  readonly graceSeconds?: number;
   readonly inspect: ContainerRuntime["inspect"];
+  /** Called when there is a process to ask, just before it is asked. */
+  readonly beforeTerm: () => void;
 }
 
+export const DEFAULT_GRACE_SECONDS = 10;
 const POLL_MS = 25;
 /** After KILL nothing but the kernel and the engine are in the way. */
 const KILL_LIMIT_MS = 10_000;
@@ -20,10 +23,11 @@ const KILL_LIMIT_MS = 10_000;
 export async function stopBySignals(
   client: EngineClient,
   id: ContainerId,
-  { graceSeconds, inspect, signal }: StopBySignalsOptions,
+  { graceSeconds = DEFAULT_GRACE_SECONDS, inspect, beforeTerm, signal }: StopBySignalsOptions,
 ): Promise<void> {
   const options = signal ? { signal } : {};
   if (!(await isUp())) return;
+  beforeTerm();
   const limitsMs = { TERM: graceSeconds * 1000, KILL: KILL_LIMIT_MS };
   for (const [name, limitMs] of Object.entries(limitsMs)) {
     const reply = await client.call({ ...containerCall(id, "kill"), query: { signal: name } }, options);
