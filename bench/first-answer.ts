@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { call, create, untilGone } from "../spec/product/api.ts";
 import type { Daemon } from "../spec/product/daemon.ts";
@@ -22,7 +21,10 @@ export interface FirstAnswer {
 }
 
 /** From the wish to the answer of the first tool call: `docker run` and a handshake, against one POST and a client. */
-export async function measureFirstAnswer(daemon: Daemon, image: string): Promise<FirstAnswer> {
+export async function measureFirstAnswer(daemon: Daemon, moving: string): Promise<FirstAnswer> {
+  // A fixed tag: neither side asks a registry whether there is a newer image.
+  const image = `${moving.replace(/:latest$/, "")}:bench`;
+  execFileSync("docker", ["tag", moving, image]);
   const bare: number[] = [];
   const ours: number[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
@@ -47,11 +49,12 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 async function throughDocker(image: string): Promise<void> {
   const child = spawn("docker", ["run", "-i", "--rm", image], { stdio: ["pipe", "pipe", "ignore"] });
-  const lines = createInterface({ input: child.stdout });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answerTo = async (id: number): Promise<void> => {
     for (;;) {
-      const [line] = (await once(lines, "line")) as [string];
-      if ((JSON.parse(line) as { id?: number }).id === id) return;
+      const { value, done } = await lines.next();
+      if (done) throw new Error("the server ended");
+      if ((JSON.parse(value) as { id?: number; method?: string }).id === id) return;
     }
   };
   child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);

@@ -22,6 +22,7 @@ import { observe } from "./workloads/observer.ts";
 import { prepareContainer, releaseNetworks } from "./workloads/resources.ts";
 import { createSupervisor, type Supervisor } from "./workloads/supervisor.ts";
 import { sweepOrphans } from "./workloads/sweep.ts";
+import { DEFAULT_TIMINGS, type Timings } from "./workloads/timings.ts";
 import { createWorkloads, type Workloads } from "./workloads/workloads.ts";
 
 export interface Engine extends AsyncDisposable {
@@ -32,6 +33,7 @@ export interface EngineOptions {
   readonly stateFolder: string;
   readonly runtime: ContainerRuntime;
   readonly log: Log;
+  readonly timings?: Partial<Timings>;
 }
 
 /**
@@ -39,7 +41,8 @@ export interface EngineOptions {
  * until disposed. Disposing leaves containers running; the next engine on the same folder adopts them.
  * @throws AppError `already_exists` when another process has the folder
  */
-export async function openEngine({ stateFolder, runtime, log }: EngineOptions): Promise<Engine> {
+export async function openEngine({ stateFolder, runtime, log, ...options }: EngineOptions): Promise<Engine> {
+  const timings = { ...DEFAULT_TIMINGS, ...options.timings };
   await using undo = new Scope();
   undo.use(await lockFolder(stateFolder));
   const folders = foldersIn(stateFolder);
@@ -69,6 +72,7 @@ export async function openEngine({ stateFolder, runtime, log }: EngineOptions): 
         onResync: resync,
         onLost: wakeAll,
         log,
+        timings,
       },
       { signal },
     ),
@@ -91,7 +95,7 @@ export async function openEngine({ stateFolder, runtime, log }: EngineOptions): 
   const owned = undo.release();
   return { workloads, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
 
-  function supervise(definition: Definition, options: { listener?: Listener } = {}): Supervisor {
+  function supervise(definition: Definition, how: { listener?: Listener } = {}): Supervisor {
     const { name } = definition;
     const supervisor = createSupervisor(
       definition,
@@ -99,14 +103,15 @@ export async function openEngine({ stateFolder, runtime, log }: EngineOptions): 
         runtime,
         save,
         log,
+        timings,
         openListener: listen,
         observe: (look) => readContainers(runtime, ofWorkload(instance, name), look),
-        ensureImage: ({ request, imageId }, how) => images.ensure({ reference: request.image, imageId }, how),
-        prepare: (revision, image, how) => prepareContainer(revision, image, { ...resources, ...how }),
+        ensureImage: ({ request, imageId }, wait) => images.ensure({ reference: request.image, imageId }, wait),
+        prepare: (revision, image, wait) => prepareContainer(revision, image, { ...resources, ...wait }),
         releaseResources: () => releaseNetworks(name, resources),
         erase: () => erase(name),
       },
-      options,
+      how,
     );
     supervisors.set(name, supervisor);
     return supervisor;

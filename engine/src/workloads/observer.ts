@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { ContainerEvent, ContainerRuntime, Labels } from "../runtime/runtime.ts";
+import type { Timings } from "./timings.ts";
 
 export interface ObserverDeps {
   readonly runtime: ContainerRuntime;
@@ -10,23 +11,20 @@ export interface ObserverDeps {
   readonly onResync: (options: { signal: AbortSignal }) => Promise<void>;
   readonly onLost: (reason: string) => void;
   readonly log: Log;
+  readonly timings: Timings;
 }
-
-/** Events can be late, doubled or lost; everything is read again this often in any case. */
-const RESYNC_EVERY_MS = 30_000;
-const RETRY_FIRST_MS = 250;
-const RETRY_LAST_MS = 5_000;
 
 /** Follows the engine's events for as long as the signal lasts, through any number of its restarts. */
 export async function observe(deps: ObserverDeps, { signal }: { signal: AbortSignal }): Promise<void> {
-  let delayMs = RETRY_FIRST_MS;
+  const { timings } = deps;
+  let delayMs = timings.firstReconnectMs;
   while (!signal.aborted) {
     const round = new AbortController();
     const both = AbortSignal.any([signal, round.signal]);
     try {
       await deps.runtime.probe({ signal });
       const following = follow(deps, both);
-      delayMs = RETRY_FIRST_MS;
+      delayMs = timings.firstReconnectMs;
       await Promise.race([following, resyncForever(deps, both)]);
     } catch (error) {
       if (signal.aborted) return;
@@ -34,7 +32,7 @@ export async function observe(deps: ObserverDeps, { signal }: { signal: AbortSig
       deps.onLost(reason);
       deps.log.warn({ reason, retryInMs: delayMs }, "container engine lost");
       await sleep(delayMs, undefined, { signal }).catch(() => undefined);
-      delayMs = Math.min(RETRY_LAST_MS, delayMs * 2);
+      delayMs = Math.min(timings.lastReconnectMs, delayMs * 2);
     } finally {
       round.abort();
     }
@@ -46,9 +44,9 @@ async function follow({ runtime, labels, onEvent }: ObserverDeps, signal: AbortS
   if (!signal.aborted) throw new Error("the engine ended its event stream");
 }
 
-async function resyncForever({ onResync }: ObserverDeps, signal: AbortSignal): Promise<void> {
+async function resyncForever({ onResync, timings }: ObserverDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await onResync({ signal });
-    await sleep(RESYNC_EVERY_MS, undefined, { signal });
+    await sleep(timings.resyncEveryMs, undefined, { signal });
   }
 }

@@ -12,6 +12,7 @@ import { type Listener, listenerKey } from "./listener.ts";
 import { type Memory, runOf, type Step } from "./plan.ts";
 import { answersHttp } from "./probe.ts";
 import type { StatusLine } from "./status.ts";
+import type { Timings } from "./timings.ts";
 
 export interface StepDeps {
   readonly runtime: ContainerRuntime;
@@ -22,6 +23,7 @@ export interface StepDeps {
   /** Networks and the like that belong to no container any more. */
   readonly releaseResources: () => Promise<void>;
   readonly openListener: (revision: Revision) => Promise<Listener>;
+  readonly timings: Timings;
 }
 
 export interface ImageOptions {
@@ -47,9 +49,6 @@ export interface StepContext {
   readonly wake: () => void;
 }
 
-/** Time a stdio server must stay up before it counts as ready: a crash at start comes earlier. */
-const SETTLE_MS = 1000;
-const PROBE_EVERY_MS = 200;
 const PROBE_LIMIT_MS = 2000;
 /** A server that is being replaced has no calls any more; it needs no long goodbye. */
 const REPLACED_GRACE_S = 2;
@@ -135,7 +134,7 @@ async function attachTo(
 
 async function probe(
   container: ContainerDetails,
-  { holdings, memory }: StepContext,
+  { deps, holdings, memory }: StepContext,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   const run = runOf(container);
@@ -149,14 +148,14 @@ async function probe(
   const reason = container.address
     ? `waiting for the server to answer on port ${container.address.port}`
     : "waiting for the server to settle";
-  memory.probe = { run, sinceMs, nextMs: Date.now() + PROBE_EVERY_MS, reason };
+  memory.probe = { run, sinceMs, nextMs: Date.now() + deps.timings.probeEveryMs, reason };
 
   async function isReady(): Promise<boolean> {
     if (container.address) {
       return answersHttp(container.address, { signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]) });
     }
     const hasAnswered = memory.connectedTo === container.id && lastAnswerAt() >= Date.parse(container.startedAt);
-    return hasAnswered || startedMs - Date.parse(container.startedAt) >= SETTLE_MS;
+    return hasAnswered || startedMs - Date.parse(container.startedAt) >= deps.timings.settleMs;
   }
 
   function lastAnswerAt(): number {
@@ -228,7 +227,10 @@ async function removeContainer(
 ): Promise<void> {
   const { deps, holdings, memory, status } = context;
   if (why === "deleted") status.set("removing", "delete requested");
-  if (memory.connectedTo === container.id) disconnect(context, "the workload is being replaced");
+  if (memory.connectedTo === container.id) {
+    status.set("starting", "replacing its container");
+    disconnect(context, "its container is being replaced");
+  }
   if (container.state === "running") await deps.runtime.stop(container.id, { signal, graceSeconds: REPLACED_GRACE_S });
   await deps.runtime.remove(container.id, { signal });
   holdings.attachments.get(container.id)?.[Symbol.dispose]();

@@ -45,10 +45,6 @@ export interface Supervisor {
   close(): Promise<void>;
 }
 
-/** A run that lasted this long was a good one: the next failure is the first again. */
-const GOOD_RUN_MS = 60_000;
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 30_000;
 const RECENT_ANSWER_MS = 30_000;
 /** One lost ping proves nothing. */
 const FAILED_CHECKS = 3;
@@ -58,6 +54,7 @@ export function createSupervisor(
   deps: SupervisorDeps,
   { listener }: { listener?: Listener } = {},
 ): Supervisor {
+  const { timings } = deps;
   let definition = first;
   let containers: readonly ContainerDetails[] = [];
   let saving: Promise<unknown> = Promise.resolve();
@@ -200,14 +197,14 @@ export function createSupervisor(
     const isNews = accountedRun !== "next" && accountedRun !== runOf(mine);
     accountedRun = runOf(mine);
     if (!isNews) return;
-    if (Date.now() - Date.parse(mine.startedAt) > GOOD_RUN_MS) memory.failures = 0;
+    if (Date.now() - Date.parse(mine.startedAt) > timings.goodRunMs) memory.failures = 0;
     countFailure(describeExit(mine));
   }
 
   function countFailure(cause: string): void {
     memory.failures += 1;
     memory.illness = undefined;
-    memory.retryAtMs = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (memory.failures - 1));
+    memory.retryAtMs = Date.now() + Math.min(timings.lastRetryMs, timings.firstRetryMs * 2 ** (memory.failures - 1));
     if (memory.failures > RESTART_BUDGET) {
       memory.gaveUp = `${cause} ${memory.failures} times in a row; see its logs, then restart or edit it`;
     }
@@ -224,7 +221,7 @@ export function createSupervisor(
     if (!isAppError(error)) deps.log.error({ workload: definition.name, err: error }, "unexpected failure of a step");
     if (definition.desired !== "running") {
       status.set("error", cause);
-      wakeAt(Date.now() + LAST_RETRY_MS);
+      wakeAt(Date.now() + timings.lastRetryMs);
       return;
     }
     if (isLasting(error)) memory.gaveUp = cause;
