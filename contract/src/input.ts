@@ -2,12 +2,16 @@ import type { z } from "zod";
 import { AppError } from "./errors.ts";
 import { clip, oneLine, quote, quoteAll } from "./quote.ts";
 
+/** Any shape of this contract, and the value it gives. */
+export type Schema = z.ZodType;
+export type Parsed<S extends Schema> = z.output<S>;
+
 /**
  * For values that came from outside. The failure is one line that names the field and says what it must be.
  * Our own stored data uses `schema.parse`: failing there is our bug.
  * @throws AppError `invalid_input`
  */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseInput<S extends Schema>(schema: S, value: unknown): Parsed<S> {
   const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return parsed.data;
   throw new AppError("invalid_input", oneLine(describe(parsed.error.issues)), { cause: parsed.error });

@@ -75,7 +75,7 @@ describe("answers", () => {
     expect(server.written()).not.toContain(`"id":${id}`);
   });
 
-  test("keep every number and every unknown field as the server wrote them", async () => {
+  test("PX-05 keep every number and every unknown field as the server wrote them", async () => {
     const { proxy } = await start();
     const { headers } = await openClient(proxy.url);
     const line = `{"extra":[1.0,1e2,9007199254740993],"jsonrpc":"2.0","id":$ID,"result":{"a":-0,"a":0.10,"é":"\\u00e9"}}`;

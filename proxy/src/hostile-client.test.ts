@@ -7,7 +7,7 @@ import { ask, initializeBody, openClient, parse } from "./http-setup.ts";
 
 const MIB = 1024 * 1024;
 
-describe("a client's", () => {
+describe("PX-06 a client's", () => {
   test.each([
     ["declared", { "Content-Length": String(5 * MIB) }],
     ["undeclared", { "Transfer-Encoding": "chunked" }],
@@ -57,7 +57,7 @@ describe("a client's", () => {
     [{ Origin: "" }, 403],
     [{ Origin: "http://localhost:3000" }, 200],
     [{ Origin: "https://[::1]:3000" }, 200],
-  ])("headers %o are answered %d", async (headers, status) => {
+  ])("PX-08 headers %o are answered %d", async (headers, status) => {
     const { proxy, server } = await start();
     const answer = await ask(proxy.url, { headers, body: initializeBody() });
     expect(answer.status).toBe(status);

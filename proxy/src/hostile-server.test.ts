@@ -4,7 +4,7 @@ import { ask, callTool, openClient, openEvents, parse, textOf } from "./http-set
 
 const MIB = 1024 * 1024;
 
-describe("a server's", () => {
+describe("PX-06 a server's", () => {
   test("lines that are no messages are skipped, and reported without their contents", async () => {
     const { proxy } = await start();
     const client = await openClient(proxy.url);

@@ -58,7 +58,7 @@ describe("a server that is not there", () => {
     expect(parse(await own.next())).toMatchObject({ method: "notifications/tools/list_changed" });
   });
 
-  test("that crashes during a call fails that call, and the session goes on with its successor", async () => {
+  test("PX-07 that crashes during a call fails that call, and the session goes on with its successor", async () => {
     const { proxy } = await start();
     const client = await openClient(proxy.url);
     expect((await client.send(callTool(1, "crash"))).status).toBe(502);

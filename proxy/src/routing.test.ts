@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { start, until } from "./bridge-setup.ts";
 import { ask, callTool, json, openClient, openEvents, openStream, parse, received, textOf } from "./http-setup.ts";
 
-describe("progress", () => {
+describe("PX-02 progress", () => {
   test("goes to the request it is about, under the client's own token, and ends with the answer", async () => {
     const { proxy } = await start();
     const client = await openClient(proxy.url);
@@ -80,7 +80,7 @@ describe("a cancellation", () => {
   });
 });
 
-describe("list_changed", () => {
+describe("PX-04 list_changed", () => {
   test("comes to every session once, also to one whose stream opens later", async () => {
     const { proxy } = await start();
     const [first, second, late] = [

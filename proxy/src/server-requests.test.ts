@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { start, until } from "./bridge-setup.ts";
 import { ask, callTool, json, openClient, openEvents, openStream, parse, textOf } from "./http-setup.ts";
 
-describe("a request of the server", () => {
+describe("PX-03 a request of the server", () => {
   const SAMPLING = { sampling: {}, roots: {}, elicitation: {} };
 
   test("right after the handshake waits for the client's stream", async () => {

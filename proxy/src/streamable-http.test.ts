@@ -143,7 +143,7 @@ describe("a batch", () => {
   });
 });
 
-describe("a request of the modern era", () => {
+describe("PX-10 a request of the modern era", () => {
   test.each([
     ["with its metadata and header", MODERN_META, { "MCP-Protocol-Version": "2026-07-28" }],
     ["with its metadata only", MODERN_META, {}],

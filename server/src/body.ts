@@ -1,6 +1,5 @@
 import { AppError } from "@toolhaven/contract/errors";
-import { parseInput } from "@toolhaven/contract/input";
-import type { z } from "zod";
+import { type Parsed, parseInput, type Schema } from "@toolhaven/contract/input";
 
 /** Larger than any request of ours, smaller than anything that hurts. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -9,7 +8,7 @@ export const BODY_LIMIT = 1024 * 1024;
  * Reads a JSON body through its schema. The content type is not looked at.
  * @throws AppError `too_large` over 1 MiB, `invalid_input` for anything that is not the documented shape
  */
-export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+export async function readBody<S extends Schema>(request: Request, schema: S): Promise<Parsed<S>> {
   const text = await readText(request);
   if (text.trim() === "") throw new AppError("invalid_input", "the body is empty; send a JSON object");
   let value: unknown;
