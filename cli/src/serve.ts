@@ -6,7 +6,6 @@ import { openEngine } from "@toolhaven/engine/open-engine";
 import { detectRuntime } from "@toolhaven/engine/runtime/detect";
 import { detectedRuntime } from "@toolhaven/engine/runtime/detected";
 import { createApp } from "@toolhaven/server/app";
-import { isLoopback } from "@toolhaven/server/guard";
 import { allHandlers } from "@toolhaven/server/handlers/all";
 import { listen } from "@toolhaven/server/listen";
 import type { CliContext } from "./main.ts";
@@ -23,7 +22,7 @@ export async function serve(
   await using engine = await openEngine({ stateFolder: settings.stateFolder, runtime, log });
   const app = createApp({
     handlers: allHandlers({ workloads: engine.workloads, version: VERSION }),
-    isLoopback: isLoopback(host),
+    bindHost: host,
     onUnexpected: (error) => log.error({ err: error }, "unexpected failure of a call"),
   });
   await using server = await listen(app, { host, port });

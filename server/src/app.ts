@@ -5,20 +5,20 @@ import { parseInput } from "@toolhaven/contract/input";
 import { type Context, Hono } from "hono";
 import { readBody } from "./body.ts";
 import { type ErrorReply, toErrorReply } from "./errors.ts";
-import { loopbackGuard } from "./guard.ts";
+import { originGuard } from "./guard.ts";
 
 export interface AppOptions {
   /** One handler for every call of the contract. */
   readonly handlers: Handlers;
-  /** On a loopback bind only this machine's own names are answered. */
-  readonly isLoopback: boolean;
+  /** The address the app is served on; decides under which names it may be called. */
+  readonly bindHost: string;
   readonly onUnexpected: (error: unknown) => void;
 }
 
 type AnyHandler = (call: Call<Route>) => unknown;
 
 /** The whole API as a value: the route table decides what is parsed and answered, the handlers what is done. */
-export function createApp({ handlers, isLoopback, onUnexpected }: AppOptions): Hono {
+export function createApp({ handlers, bindHost, onUnexpected }: AppOptions): Hono {
   const app = new Hono({ strict: false });
   app.onError((error) => {
     const reply = toErrorReply(error);
@@ -26,7 +26,7 @@ export function createApp({ handlers, isLoopback, onUnexpected }: AppOptions): H
     return toResponse(reply);
   });
   app.notFound((c) => toResponse({ status: 404, body: `no call has the path "${c.req.path}"`, isUnexpected: false }));
-  if (isLoopback) app.use(loopbackGuard());
+  app.use(originGuard(bindHost));
   const routes = Object.entries(ROUTES) as Array<[OperationId, Route]>;
   for (const [id, route] of routes.toSorted(([, a], [, b]) => variableParts(a) - variableParts(b))) {
     // The contract's types prove that handler and route fit; here they meet as what they have in common.
