@@ -36,7 +36,7 @@ export async function measureDataPlane(daemon: Daemon, image: string): Promise<D
 
   for (const target of targets) await runLoad(target.url, 16, WARM_UP_CALLS);
   const samples = new Map<string, Sample[]>();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (const clients of CLIENTS) {
       for (const target of targets) {
         const key = `${target.name} ${clients}`;

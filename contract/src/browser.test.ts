@@ -11,7 +11,7 @@ test("the contract loads and works where there is no Node", async () => {
       contents: [
         ...files.map((file) => `import "./${file}";`),
         `import { openApiDocument } from "./openapi.ts";`,
-        `import { workloadNameFrom } from "./workload.ts";`,
+        `import { workloadNameFrom } from "./workload-name.ts";`,
         `result = [openApiDocument({ version: "v1" }).openapi, workloadNameFrom("https://example.com/x")];`,
       ].join("\n"),
       resolveDir: join(import.meta.dirname),

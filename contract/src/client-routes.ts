@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
   ClientStatusList,
-  ClientTypeInput,
   RegisterClient,
   RegisterClients,
   RegisteredClient,
   RegisteredClientList,
   UnregisterClients,
 } from "./client.ts";
+import { ClientTypeInput } from "./client-type.ts";
 import { GroupName } from "./group.ts";
 import { PRODUCT } from "./product.ts";
 import type { Route } from "./route.ts";

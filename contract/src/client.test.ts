@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { ClientType, ClientTypeInput, RegisterClient, RegisterClients, UnregisterClients } from "./client.ts";
+import { RegisterClient, RegisterClients, UnregisterClients } from "./client.ts";
+import { ClientType, ClientTypeInput } from "./client-type.ts";
 import { parseInput } from "./input.ts";
 
 test("a client type is known by its letters, in any case and with or without hyphens", () => {

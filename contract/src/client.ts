@@ -4,9 +4,6 @@ import { GroupName } from "./group.ts";
 import { PRODUCT } from "./product.ts";
 import { requestBody } from "./request-body.ts";
 
-// Apart because groups list clients too.
-export { ClientType, ClientTypeInput } from "./client-type.ts";
-
 export const RegisteredClient = z
   .object({ name: ClientType, groups: z.array(GroupName) })
   .meta({ id: "RegisteredClient", description: "A client application and the groups whose workloads it is offered." });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseInput } from "./input.ts";
-import { BulkTarget, CreateWorkload, defaultTransport, UpdateWorkload } from "./workload.ts";
+import { CreateWorkload, defaultTransport, UpdateWorkload } from "./create-workload.ts";
+import { BulkTarget } from "./workload.ts";
 
 const DEFAULTS = {
   proxy_mode: "streamable-http",

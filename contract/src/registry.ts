@@ -3,9 +3,6 @@ import { HttpUrl } from "./http-url.ts";
 import { ContainerServer, RemoteServer, ServerName } from "./registry-server.ts";
 import { requestBody, withoutNulls } from "./request-body.ts";
 
-// Apart because the two halves together are too long for one file.
-export { ContainerServer, RemoteServer, ServerName } from "./registry-server.ts";
-
 export const RegistryType = z.enum(["file", "url", "default"]).meta({
   id: "RegistryType",
   description: "Where the servers come from: a file, an address, or the product itself.",

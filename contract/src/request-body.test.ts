@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { requestBody, withoutNulls } from "./request-body.ts";
-import { CreateWorkload } from "./workload.ts";
+import { CreateWorkload } from "./create-workload.ts";
 
 const request = fc.record(
   {

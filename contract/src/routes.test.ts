@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { AnswerBody, Call, Route } from "./route.ts";
 import { errorsOf, successStatusOf } from "./route.ts";
 import { type Handlers, type OperationId, ROUTES, type Routes } from "./routes.ts";
-import type { BulkTarget, CreateWorkload, WorkloadList, WorkloadName } from "./workload.ts";
+import type { CreateWorkload } from "./create-workload.ts";
+import type { BulkTarget, WorkloadList } from "./workload.ts";
+import type { WorkloadName } from "./workload-name.ts";
 
 /** The calls as the specification lists them: method, path, success, documented failures. */
 const SPECIFIED = `

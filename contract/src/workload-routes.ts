@@ -3,16 +3,9 @@ import { GroupName } from "./group.ts";
 import { PRODUCT } from "./product.ts";
 import { QueryFlag, queryOf, type Route } from "./route.ts";
 import { RunConfig } from "./run-config.ts";
-import {
-  BulkTarget,
-  CreatedWorkload,
-  CreateWorkload,
-  UpdateWorkload,
-  WorkloadDetails,
-  WorkloadList,
-  WorkloadName,
-  WorkloadStatusAnswer,
-} from "./workload.ts";
+import { CreateWorkload, UpdateWorkload } from "./create-workload.ts";
+import { BulkTarget, CreatedWorkload, WorkloadDetails, WorkloadList, WorkloadStatusAnswer } from "./workload.ts";
+import { WorkloadName } from "./workload-name.ts";
 
 const BAD_NAME = "The name breaks the rules.";
 const UNKNOWN = "There is no such workload.";

@@ -12,11 +12,6 @@ import { ProxyMode, Transport } from "./transport.ts";
 import { VolumeText } from "./volume.ts";
 import { WorkloadName } from "./workload-name.ts";
 
-// What others know as the vocabulary of workloads comes from one place; the files apart hold one rule each.
-export { CreateWorkload, defaultTransport, UpdateWorkload } from "./create-workload.ts";
-export { ProxyMode, Transport } from "./transport.ts";
-export { WorkloadName, workloadNameFrom } from "./workload-name.ts";
-
 export const WorkloadStatus = z
   .enum(["running", "stopped", "error", "starting", "stopping", "unhealthy", "removing", "unknown"])
   .meta({ id: "WorkloadStatus" });

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateWorkload, type Workload, WorkloadName } from "@toolhaven/contract/workload";
+import { CreateWorkload } from "@toolhaven/contract/create-workload";
+import type { Workload } from "@toolhaven/contract/workload";
+import { WorkloadName } from "@toolhaven/contract/workload-name";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Engine, openEngine } from "./open-engine.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { Scope } from "@toolhaven/contract/scope";
-import type { WorkloadName } from "@toolhaven/contract/workload";
+import type { WorkloadName } from "@toolhaven/contract/workload-name";
 import { createImages } from "./images/images.ts";
 import type { Log } from "./log.ts";
 import type { ContainerRuntime } from "./runtime/runtime.ts";

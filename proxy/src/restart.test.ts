@@ -242,6 +242,25 @@ describe("a successor of the proxy", () => {
   });
 });
 
+test("no session id is given out before it is safe", async () => {
+  const store = memoryStore();
+  let letThrough = (): void => undefined;
+  const isSafe = new Promise<void>((resolve) => (letThrough = resolve));
+  const append = async (entry: unknown): Promise<void> => {
+    await isSafe;
+    await store.append(entry);
+  };
+  const { proxy, server } = await start([], { sessions: { ...store, append } });
+  const opening = ask(proxy.url, { body: initializeBody() });
+  await until(() => server.written().includes("initialize"));
+  const early = await Promise.race([opening, ask(proxy.url, { body: json({ id: 1, method: "ping" }) })]);
+  expect(early.headers).not.toHaveProperty("mcp-session-id");
+  expect(store.entries).toEqual([]);
+  letThrough();
+  const id = String((await opening).headers["mcp-session-id"]);
+  expect(JSON.stringify(store.entries)).toContain(id);
+});
+
 test("a store that fails is reported, and the proxy goes on", async () => {
   const sessions = { ...memoryStore(), append: () => Promise.reject(new Error("disk full")) };
   const { proxy } = await start([], { sessions });

@@ -19,9 +19,10 @@ const UPLOAD_LIMIT_MS = 30_000;
  * @throws AppError `invalid_input` when the address cannot be had
  */
 export async function listen(app: Hono, { host, port }: { host: string; port: number }): Promise<Listening> {
+  const answer = getRequestListener(app.fetch);
   const server = createServer(
     { headersTimeout: UPLOAD_LIMIT_MS, requestTimeout: UPLOAD_LIMIT_MS, keepAliveTimeout: 75_000 },
-    getRequestListener(app.fetch),
+    (request, response) => void answer(request, response),
   );
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {

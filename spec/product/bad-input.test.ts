@@ -88,7 +88,7 @@ test("BI-03 a taken name is refused with 409, also when two ask at once", async 
     call(daemon, "POST", WORKLOADS, request),
     call(daemon, "POST", WORKLOADS, request),
   ]);
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   await untilStatus(daemon, "twice", "running");
   expect(await call(daemon, "POST", WORKLOADS, request)).toMatchObject({ status: 409 });
   await call(daemon, "DELETE", `${WORKLOADS}/twice`);

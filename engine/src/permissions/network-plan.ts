@@ -1,6 +1,6 @@
 import { notImplemented } from "@toolhaven/contract/errors";
 import type { PermissionProfile } from "@toolhaven/contract/permission-profile";
-import type { Transport } from "@toolhaven/contract/workload";
+import type { Transport } from "@toolhaven/contract/transport";
 
 /** What a workload's container may reach. The egress gate will add a third kind between these two. */
 export type NetworkPlan =

@@ -1,11 +1,7 @@
 import { AppError, notFound, notImplemented } from "@toolhaven/contract/errors";
 import { BUILT_IN_PROFILES, NETWORK_PROFILE, type PermissionProfile } from "@toolhaven/contract/permission-profile";
-import {
-  type CreateWorkload,
-  defaultTransport,
-  type UpdateWorkload,
-  type WorkloadName,
-} from "@toolhaven/contract/workload";
+import { type CreateWorkload, defaultTransport, type UpdateWorkload } from "@toolhaven/contract/create-workload";
+import type { WorkloadName } from "@toolhaven/contract/workload-name";
 import type { Images } from "../images/images.ts";
 import { checkSources, mountsOf } from "../permissions/mounts.ts";
 import { planNetwork } from "../permissions/network-plan.ts";

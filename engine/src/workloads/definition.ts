@@ -1,5 +1,7 @@
 import type { PermissionProfile } from "@toolhaven/contract/permission-profile";
-import { type CreateWorkload, type Transport, WorkloadName } from "@toolhaven/contract/workload";
+import type { CreateWorkload } from "@toolhaven/contract/create-workload";
+import type { Transport } from "@toolhaven/contract/transport";
+import { WorkloadName } from "@toolhaven/contract/workload-name";
 import { z } from "zod";
 
 /** One configuration of a workload; every edit makes a new one with the next number. */

@@ -1,4 +1,4 @@
-import type { WorkloadName } from "@toolhaven/contract/workload";
+import type { WorkloadName } from "@toolhaven/contract/workload-name";
 import { describe, expect, test } from "vitest";
 import type { ContainerDetails, ContainerId, ContainerState } from "../runtime/runtime.ts";
 import type { Definition, Revision } from "./definition.ts";

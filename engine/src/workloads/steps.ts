@@ -259,7 +259,7 @@ export async function closeListeners({ holdings, memory }: Pick<StepContext, "ho
   holdings.spare = undefined;
   memory.isListening = false;
   memory.connectedTo = undefined;
-  await Promise.all(open.map((listener) => listener?.[Symbol.asyncDispose]()));
+  for (const listener of open) await listener?.[Symbol.asyncDispose]();
 }
 
 function takeSpare(holdings: Holdings, revision: Revision): Listener | undefined {

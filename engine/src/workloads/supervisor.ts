@@ -63,8 +63,8 @@ export function createSupervisor(
   let isClosed = false;
   let pass = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  /** The run whose end is no news: ended by us, or before we looked. */
-  let accountedRun: string | "next" = "next";
+  /** The run whose end is no news: ended by us, or before we looked. `undefined`: the next one found ended. */
+  let accountedRun: string | undefined;
   let failedChecks = 0;
   let markGone!: () => void;
   const gone = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ export function createSupervisor(
     async change(change, { spare } = {}) {
       await update(change);
       Object.assign(memory, { failures: 0, retryAtMs: 0, gaveUp: undefined, probe: undefined, editFailure: undefined });
-      accountedRun = "next";
+      accountedRun = undefined;
       if (spare) {
         await holdings.spare?.[Symbol.asyncDispose]();
         holdings.spare = spare;
@@ -157,9 +157,9 @@ export function createSupervisor(
 
   /** One step; false when there is nothing left to do now. */
   async function advance(signal: AbortSignal): Promise<boolean> {
-    const first = planListening(definition, memory);
-    if (first) {
-      await perform(first, context, { signal });
+    const opening = planListening(definition, memory);
+    if (opening) {
+      await perform(opening, context, { signal });
       return true;
     }
     containers = await deps.observe({ signal });
@@ -190,11 +190,11 @@ export function createSupervisor(
     const mine = containers.find(({ labels }) => revisionOf(labels) === definition.current.number);
     const hasEnded = mine?.state === "exited" || mine?.state === "dead";
     if (!hasEnded || definition.desired !== "running" || definition.restart) {
-      if (mine && accountedRun === "next") accountedRun = "";
+      if (mine) accountedRun ??= "";
       if (hasEnded) accountedRun = runOf(mine);
       return;
     }
-    const isNews = accountedRun !== "next" && accountedRun !== runOf(mine);
+    const isNews = accountedRun !== undefined && accountedRun !== runOf(mine);
     accountedRun = runOf(mine);
     if (!isNews) return;
     if (Date.now() - Date.parse(mine.startedAt) > timings.goodRunMs) memory.failures = 0;

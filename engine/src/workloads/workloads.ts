@@ -1,16 +1,9 @@
 import { AppError, notFound } from "@toolhaven/contract/errors";
 import type { RunConfig } from "@toolhaven/contract/run-config";
 import { Scope } from "@toolhaven/contract/scope";
-import {
-  type BulkTarget,
-  type CreatedWorkload,
-  type CreateWorkload,
-  type UpdateWorkload,
-  type Workload,
-  type WorkloadDetails,
-  type WorkloadName,
-  workloadNameFrom,
-} from "@toolhaven/contract/workload";
+import type { CreateWorkload, UpdateWorkload } from "@toolhaven/contract/create-workload";
+import type { BulkTarget, CreatedWorkload, Workload, WorkloadDetails } from "@toolhaven/contract/workload";
+import { type WorkloadName, workloadNameFrom } from "@toolhaven/contract/workload-name";
 import type { ContainerRuntime } from "../runtime/runtime.ts";
 import { type AcceptDeps, acceptRequest } from "./accept.ts";
 import type { Definition, ResolvedRequest, Revision } from "./definition.ts";
