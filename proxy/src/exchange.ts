@@ -5,6 +5,8 @@ import type { Sink } from "./waiters.ts";
 /** An answer that takes longer comes as a stream, which keeps its connection in use. */
 const SLOW_MS = 5000;
 
+const TEXT_BYTES = 64 * 1024;
+
 export interface ExchangeOptions {
   readonly openStream: (res: ServerResponse, headers: Readonly<Record<string, string>>) => EventStream;
   /** How many answers it ends with. More than one, or a batch of one, is answered as an array. */
@@ -67,7 +69,9 @@ export class Exchange implements Sink {
     const headers = ["Content-Type", "application/json", "Content-Length", String(json.length)];
     if (this.sessionId !== undefined) headers.push("Mcp-Session-Id", this.sessionId);
     this.#res.writeHead(status, headers);
-    this.#res.end(json);
+    // As a text it leaves together with the headers, in one piece; a long one is better not copied.
+    if (json.length <= TEXT_BYTES) this.#res.end(json.toString("latin1"), "latin1");
+    else this.#res.end(json);
   }
 
   #becomeStream(): EventStream {

@@ -2,15 +2,18 @@ import type { ProxyLimits } from "./limits.ts";
 import type { StdioUpstream } from "./upstream.ts";
 
 /**
- * The way to a server's stdin. Lines of one turn of the event loop go out in one write. A server that does not read
- * makes them wait, up to the limits.
+ * The way to a server's stdin. Lines of one turn of the event loop go out in one write, for a write costs as much as
+ * all else that is done for a line. A server that does not read makes them wait, up to the limits.
  */
 export interface Outbox {
   /** What waited for an earlier server is gone. */
   attach(upstream: StdioUpstream): void;
   detach(): void;
-  /** False, and nothing is sent, when there is no server or too much waits already. The line ends with its break. */
-  send(line: Buffer): boolean;
+  /**
+   * False, and nothing is sent, when there is no server or too much waits already. The line ends with its break.
+   * `isAlone`: others are not to be expected, so it goes at once.
+   */
+  send(line: Buffer, isAlone?: boolean): boolean;
   /** Sends at once, also while others are held. */
   sendFirst(line: Buffer): void;
   /** From now on lines wait, until `release`. */
@@ -46,10 +49,14 @@ export function createOutbox({
       clear();
     },
 
-    send(line) {
+    send(line, isAlone = false) {
       if (upstream === undefined) return false;
       const mustWait = isHeld || isFull;
       if (mustWait && (lines.length >= queuedMessages || bytes >= queuedBytes)) return false;
+      if (isAlone && !mustWait && lines.length === 0) {
+        isFull = !upstream.write(line);
+        return true;
+      }
       lines.push(line);
       bytes += line.length;
       if (!mustWait && !isScheduled) {

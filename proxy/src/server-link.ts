@@ -95,7 +95,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
     },
 
     nextId: () => (lastId += 1),
-    send: outbox.send,
+    send: (line) => outbox.send(line, waiters.inFlight === 0),
 
     ask(method, params, { onAnswer: settle, isFirst = false }) {
       const wireId = link.nextId();
