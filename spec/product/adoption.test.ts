@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { expect, test } from "vitest";
 import { call, create, find, list, until, untilGone, untilStatus } from "./api.ts";
-import { callText, connect } from "./client.ts";
+import { callText, connect, withOneRetry } from "./client.ts";
 import { freshHome, startDaemon } from "./daemon.ts";
 import { containersOf, docker, instanceOf } from "./docker.ts";
 
@@ -22,9 +22,7 @@ test("PX-09 a session outlives the daemon that issued it, and the server process
   await daemon.end("SIGKILL");
   daemon = await startDaemon({ home });
 
-  const found = await callText(client, "search_nodes", { query: "Grace" }).catch(() =>
-    callText(client, "search_nodes", { query: "Grace" }),
-  );
+  const found = await withOneRetry(() => callText(client, "search_nodes", { query: "Grace" }));
   expect(found).toContain("found a bug");
   expect(containersOf(daemon, "kept").map(processOf)).toEqual([before]);
   await call(daemon, "DELETE", `${WORKLOADS}/kept`);

@@ -4,7 +4,7 @@ import { FIXTURES } from "@toolhaven/fixtures/images";
 import { waitUntil } from "@toolhaven/engine/wait";
 import { expect, test } from "vitest";
 import { find, list, untilStatus } from "./api.ts";
-import { callText, connect } from "./client.ts";
+import { callText, connect, withOneRetry } from "./client.ts";
 import { type Daemon, freshHome, startDaemon } from "./daemon.ts";
 import { containersOf, labelOf, networksOf } from "./docker.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -77,8 +77,6 @@ async function callUntilCut(client: Client): Promise<void> {
     expect(answer).toBe(`call ${n}`);
   }
 }
-
-const withOneRetry = <T>(attempt: () => Promise<T>): Promise<T> => attempt().catch(attempt);
 
 async function keepsItsPromises(daemon: Daemon, ledger: Ledger): Promise<void> {
   let broken: string[] = [];

@@ -18,3 +18,6 @@ export async function callText(client: Client, name: string, args: Record<string
   if (result.isError) throw new Error(text);
   return text;
 }
+
+/** What a client does whose connection was cut: the same again, once. */
+export const withOneRetry = <T>(attempt: () => Promise<T>): Promise<T> => attempt().catch(attempt);

@@ -1,7 +1,7 @@
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, create, find, list, until, untilGone, untilStatus } from "./api.ts";
-import { callText, connect } from "./client.ts";
+import { callText, connect, withOneRetry } from "./client.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { containersOf as containersOfDaemon, docker } from "./docker.ts";
 
@@ -119,7 +119,7 @@ test("WL-08 an edit goes over without a gap and keeps the address and the sessio
   let isOver = false;
   const calling = (async () => {
     for (let n = 0; !isOver; n += 1) {
-      await callText(client, "echo", { message: `${n}` }).catch(() => callText(client, "echo", { message: `${n}` }));
+      await withOneRetry(() => callText(client, "echo", { message: `${n}` }));
     }
   })();
 

@@ -43,7 +43,7 @@ export type Step =
   | { do: "start"; container: ContainerDetails }
   | { do: "probe"; container: ContainerDetails }
   | { do: "connect"; container: ContainerDetails; revision: Revision }
-  | { do: "stop"; container: ContainerDetails; cause: string }
+  | { do: "stop"; container: ContainerDetails; cause: string; comesBack: boolean }
   | { do: "remove"; container: ContainerDetails; why: "deleted" | "replaced" }
   | { do: "clear-restart" }
   | { do: "commit-edit" }
@@ -96,7 +96,7 @@ function planRemoval([container]: readonly ContainerDetails[], memory: Memory): 
 function planStop(definition: Definition, containers: readonly ContainerDetails[], memory: Memory): Step {
   if (memory.isListening) return { do: "close-proxy" };
   const running = containers.find(isUp);
-  if (running) return { do: "stop", container: running, cause: "stop requested" };
+  if (running) return { do: "stop", container: running, cause: "stop requested", comesBack: false };
   const stray = straysAmong(definition, containers)[0];
   if (stray) return { do: "remove", container: stray, why: "replaced" };
   if (definition.previous) return { do: "commit-edit" };
@@ -105,7 +105,9 @@ function planStop(definition: Definition, containers: readonly ContainerDetails[
 
 function planRestart(containers: readonly ContainerDetails[]): Step {
   const running = containers.find(isUp);
-  return running ? { do: "stop", container: running, cause: "restart requested" } : { do: "clear-restart" };
+  return running
+    ? { do: "stop", container: running, cause: "restart requested", comesBack: true }
+    : { do: "clear-restart" };
 }
 
 function planRun(definition: Definition, containers: readonly ContainerDetails[], memory: Memory, nowMs: number): Step {

@@ -78,7 +78,8 @@ export async function perform(
       return connect(step.container, step.revision, context, { signal });
     case "stop":
       status.set("stopping", step.cause);
-      disconnect(context, `the workload is stopping`);
+      disconnect(context, "the workload is stopping");
+      if (step.comesBack) holdings.listener?.proxy.hold();
       return deps.runtime.stop(step.container.id, { signal });
     case "remove":
       return removeContainer(step.container, step.why, context, { signal });
