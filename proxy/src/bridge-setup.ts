@@ -2,10 +2,13 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { openProxy, type ProxyHandle, type ProxyNotice, type ProxyOptions } from "./open-proxy.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { StdioUpstream } from "./upstream.ts";
+
+/** Every test here starts processes, which takes its time on a busy machine. */
+vi.setConfig({ testTimeout: 30_000 });
 
 const SERVER = join(import.meta.dirname, "../fixtures/stdio-server.mjs");
 

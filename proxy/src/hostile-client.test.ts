@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { start, until } from "./bridge-setup.ts";
-import { ask, initializeBody, openClient, parse } from "./http-setup.ts";
+import { ask, callTool, initializeBody, openClient, parse } from "./http-setup.ts";
 
 const MIB = 1024 * 1024;
 
@@ -75,7 +76,7 @@ describe("PX-06 a client's", () => {
   });
 
   test("upload that trickles is ended, others are served meanwhile", async () => {
-    const { proxy } = await start([], { limits: { uploadMs: 300 } });
+    const { proxy } = await start([], { limits: { uploadMs: 1000 } });
     const client = await openClient(proxy.url);
     const sockets = Array.from({ length: 20 }, () => connect(proxy.port, "127.0.0.1"));
     const ended = sockets.map((socket) => once(socket.resume(), "close"));
@@ -90,14 +91,14 @@ describe("PX-06 a client's", () => {
   });
 
   test("connection that is kept longer than an upload may take is not cut", async () => {
-    const { proxy } = await start([], { limits: { uploadMs: 100 } });
+    const { proxy } = await start([], { limits: { uploadMs: 300 } });
     const socket = connect(proxy.port, "127.0.0.1");
     const question = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
     let answers = "";
     socket.setEncoding("utf8").on("data", (chunk: string) => (answers += chunk));
     socket.write(question);
     await until(() => answers.includes("healthy"));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 1200));
     socket.write(question);
     await until(() => answers.match(/200 OK/g)?.length === 2);
     socket.destroy();
@@ -114,5 +115,38 @@ describe("PX-06 a client's", () => {
     await once(half, "socket");
     expect(await (await openClient(proxy.url)).call("echo", { message: "m" })).toBe("m");
     half.destroy();
+  });
+
+  test("damaged messages never reach the server as anything but whole messages with ids of the proxy's own", async () => {
+    const { proxy, server } = await start();
+    const client = await openClient(proxy.url);
+    const whole = callTool(1, "echo", { message: "é\n", list: [1, { a: null }] }, { progressToken: "t" });
+    const damaged = fc
+      .array(
+        fc.tuple(fc.nat(whole.length), fc.nat(3), fc.constantFrom("", '"', "{", "}", ",", "\n", '"id":7', "\\", "[")),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      )
+      .map((changes) =>
+        changes.reduce((text, [at, without, put]) => text.slice(0, at) + put + text.slice(at + without), whole),
+      );
+    await fc.assert(
+      fc.asyncProperty(damaged, async (body) => {
+        const { status, text } = await client.send(body, { Accept: "application/json" });
+        expect([200, 202, 400]).toContain(status);
+        expect(parse(text || `{"jsonrpc":"2.0"}`)).toMatchObject({ jsonrpc: "2.0" });
+      }),
+      { numRuns: 300 },
+    );
+    expect(await client.call("echo", { message: "m" })).toBe("m");
+    const ids = server
+      .written()
+      .trim()
+      .split("\n")
+      .flatMap((line) => parse(line)["id"] ?? []);
+    expect(ids.every((id) => typeof id === "number" && id > 1e15)).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -47,7 +47,6 @@ describe("PX-06 a server's", () => {
       expect(await Promise.all(small)).toEqual(["m0", "m1", "m2", "m3", "m4"]);
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * MIB);
     },
-    30_000,
   );
 
   test("messages may come as an array", async () => {
@@ -69,9 +68,9 @@ describe("PX-06 a server's", () => {
   });
 
   test("silence fails a request in time and tells the server, and progress counts as life", async () => {
-    const { proxy, server } = await start([], { limits: { answerMs: 300 } });
+    const { proxy, server } = await start([], { limits: { answerMs: 1500 } });
     const client = await openClient(proxy.url);
-    const alive = client.send(callTool(1, "progress", { steps: 12, ms: 50, message: "made it" }, { progressToken: 1 }));
+    const alive = client.send(callTool(1, "progress", { steps: 40, ms: 50, message: "made it" }, { progressToken: 1 }));
     const silent = await client.send(callTool(2, "never"));
 
     expect(silent.status).toBe(504);

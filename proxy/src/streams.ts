@@ -6,7 +6,6 @@ import { EventStream } from "./sse-writer.ts";
 /** All event streams of a proxy. */
 export interface Streams {
   open(res: ServerResponse, headers?: Readonly<Record<string, string>>): EventStream;
-  readonly count: number;
   sweep(now: number): void;
   endAll(): void;
 }
@@ -20,10 +19,6 @@ export function createStreams(limits: ProxyLimits, notices: Notices): Streams {
       streams.add(stream);
       res.on("close", () => streams.delete(stream));
       return stream;
-    },
-
-    get count() {
-      return streams.size;
     },
 
     sweep(now) {
