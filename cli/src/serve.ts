@@ -3,8 +3,9 @@ import { PRODUCT } from "@toolhaven/contract/product";
 import { VERSION } from "@toolhaven/contract/version";
 import { createLog } from "@toolhaven/engine/log";
 import { openEngine } from "@toolhaven/engine/open-engine";
-import { detectRuntime } from "@toolhaven/engine/runtime/detect";
+import { candidates, detectRuntime } from "@toolhaven/engine/runtime/detect";
 import { detectedRuntime } from "@toolhaven/engine/runtime/detected";
+import { rememberedEngine } from "@toolhaven/engine/state/remembered-engine";
 import { createApp } from "@toolhaven/server/app";
 import { allHandlers } from "@toolhaven/server/handlers/all";
 import { listen } from "@toolhaven/server/listen";
@@ -17,8 +18,16 @@ export async function serve(
 ): Promise<void> {
   const settings = readSettings();
   const log = createLog(settings.logLevel);
-  const places = { home: settings.home, xdgRuntimeDir: settings.runtimeFolder, dockerHost: settings.dockerHost };
-  await using runtime = detectedRuntime(() => detectRuntime(places));
+  const known = rememberedEngine(settings.stateFolder);
+  const places = {
+    home: settings.home,
+    xdgRuntimeDir: settings.runtimeFolder,
+    dockerHost: settings.dockerHost,
+    remembered: await known.socket(),
+  };
+  // A setting that can never work is refused now, not at the first call.
+  candidates(places);
+  await using runtime = detectedRuntime(() => detectRuntime(places, { onFound: known.remember }));
   await using engine = await openEngine({ stateFolder: settings.stateFolder, runtime, log });
   const app = createApp({
     handlers: allHandlers({ workloads: engine.workloads, version: VERSION }),

@@ -7,6 +7,8 @@ import type { CallOptions, ContainerRuntime } from "./runtime.ts";
 export interface EnginePlaces {
   /** The value of `DOCKER_HOST`. When it is set, nothing else is tried. */
   readonly dockerHost?: string | undefined;
+  /** The engine that has our containers already. When it is set, nothing else is tried, but for `DOCKER_HOST`. */
+  readonly remembered?: string | undefined;
   /** Sockets named in settings; tried before the usual ones. */
   readonly sockets?: readonly string[];
   readonly xdgRuntimeDir?: string | undefined;
@@ -20,12 +22,19 @@ const ANSWER_LIMIT_MS = 5_000;
  * The first engine that answers.
  * @throws AppError `runtime_unavailable` when none does, `invalid_input` when `DOCKER_HOST` is not a Unix socket
  */
-export async function detectRuntime(places: EnginePlaces, { signal }: CallOptions = {}): Promise<ContainerRuntime> {
+export async function detectRuntime(
+  places: EnginePlaces,
+  { signal, onFound }: CallOptions & { onFound?: (socketPath: string) => Promise<void> } = {},
+): Promise<ContainerRuntime> {
   const reasons: string[] = [];
   for (const socketPath of candidates(places)) {
     const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
     try {
-      return await openContainerEngine(socketPath, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+      const runtime = await openContainerEngine(socketPath, {
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      await onFound?.(socketPath);
+      return runtime;
     } catch (error) {
       signal?.throwIfAborted();
       reasons.push(`"${socketPath}": ${limit.aborted ? "no answer" : whyNot(error)}`);
@@ -34,17 +43,20 @@ export async function detectRuntime(places: EnginePlaces, { signal }: CallOption
   throw new AppError(
     "runtime_unavailable",
     `no container engine answers (${reasons.join("; ")}); start Docker or Podman`,
-    {
-      hint: places.dockerHost
-        ? "DOCKER_HOST is set, so no other socket was tried"
-        : "an engine elsewhere is found by DOCKER_HOST=unix:///path/to/its.sock",
-    },
+    { hint: hintFor(places) },
   );
 }
 
+function hintFor({ dockerHost, remembered }: EnginePlaces): string {
+  if (dockerHost) return "DOCKER_HOST is set, so no other socket was tried";
+  if (remembered) return "the workloads live there; DOCKER_HOST=unix:///path/to/its.sock moves them to another engine";
+  return "an engine elsewhere is found by DOCKER_HOST=unix:///path/to/its.sock";
+}
+
 /** Every socket to try, in order, each once. */
-export function candidates({ dockerHost, sockets = [], xdgRuntimeDir, home }: EnginePlaces): string[] {
+export function candidates({ dockerHost, remembered, sockets = [], xdgRuntimeDir, home }: EnginePlaces): string[] {
   if (dockerHost) return [socketIn(dockerHost)];
+  if (remembered) return [remembered];
   const session = xdgRuntimeDir === undefined ? [] : [`${xdgRuntimeDir}/docker.sock`];
   const podmanSession = xdgRuntimeDir === undefined ? [] : [`${xdgRuntimeDir}/podman/podman.sock`];
   return [

@@ -6,6 +6,7 @@ export interface Folders {
   readonly workloads: string;
   readonly sessions: string;
   readonly instanceFile: string;
+  readonly engineFile: string;
 }
 
 export function foldersIn(root: string): Folders {
@@ -14,5 +15,6 @@ export function foldersIn(root: string): Folders {
     workloads: join(root, "workloads"),
     sessions: join(root, "sessions"),
     instanceFile: join(root, "instance.json"),
+    engineFile: join(root, "engine.json"),
   };
 }
