@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { VERSION } from "@toolhaven/contract/version";
 import { createLog } from "@toolhaven/engine/log";
 import { openEngine } from "@toolhaven/engine/open-engine";
 import { candidates, detectRuntime } from "@toolhaven/engine/runtime/detect";
 import { detectedRuntime } from "@toolhaven/engine/runtime/detected";
+import type { ContainerRuntime } from "@toolhaven/engine/runtime/runtime";
 import { rememberedEngine } from "@toolhaven/engine/state/remembered-engine";
 import { createApp } from "@toolhaven/server/app";
 import { allHandlers } from "@toolhaven/server/handlers/all";
@@ -36,5 +38,18 @@ export async function serve(
   });
   await using server = await listen(app, { host, port });
   print(`${PRODUCT.name} API server on ${server.url}`);
+  // Told, not awaited: the server is up, whatever the engine says and however long it takes.
+  const telling = tellEngine(runtime, print);
   if (!signal.aborted) await once(signal, "abort");
+  await telling;
+}
+
+async function tellEngine(runtime: ContainerRuntime, print: (line: string) => void): Promise<void> {
+  try {
+    const { kind, version } = await runtime.probe();
+    print(`containers run on ${kind} ${version}`);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    print(`no container can run yet: ${error.message}`);
+  }
 }
