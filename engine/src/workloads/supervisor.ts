@@ -4,9 +4,9 @@ import type { Health } from "@toolhaven/proxy/open-proxy";
 import type { Log } from "../log.ts";
 import type { ContainerDetails } from "../runtime/runtime.ts";
 import type { Definition } from "./definition.ts";
-import { revisionOf } from "./labels.ts";
+import { createExitWatch } from "./exit-watch.ts";
 import type { Listener } from "./listener.ts";
-import { describeExit, freshMemory, plan, planListening, RESTART_BUDGET, runOf } from "./plan.ts";
+import { describeExit, freshMemory, plan, planListening, RESTART_BUDGET } from "./plan.ts";
 import { createStatusLine, type StatusReport } from "./status.ts";
 import {
   closeListeners,
@@ -63,14 +63,13 @@ export function createSupervisor(
   let isClosed = false;
   let pass = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  /** The run whose end is no news: ended by us, or before we looked. `undefined`: the next one found ended. */
-  let accountedRun: string | undefined;
   let failedChecks = 0;
   let markGone!: () => void;
   const gone = new Promise<void>((resolve) => {
     markGone = resolve;
   });
 
+  const exits = createExitWatch();
   const memory = freshMemory();
   const holdings: Holdings = { listener, spare: undefined, attachments: new Map() };
   memory.isListening = listener !== undefined;
@@ -91,7 +90,7 @@ export function createSupervisor(
     async change(change, { spare } = {}) {
       await update(change);
       Object.assign(memory, { failures: 0, retryAtMs: 0, gaveUp: undefined, probe: undefined, editFailure: undefined });
-      accountedRun = undefined;
+      exits.forgive();
       if (spare) {
         await holdings.spare?.[Symbol.asyncDispose]();
         holdings.spare = spare;
@@ -138,6 +137,8 @@ export function createSupervisor(
     if (isClosed || working) return;
     working = work().finally(() => {
       working = undefined;
+      // Woken between the last look and here, while nobody was listening any more.
+      if (isStale && !isClosed) wake();
     });
   }
 
@@ -187,18 +188,10 @@ export function createSupervisor(
     if (memory.connectedTo && !containers.some(({ id, state }) => id === memory.connectedTo && state === "running")) {
       disconnect(context, "the server is not running");
     }
-    const mine = containers.find(({ labels }) => revisionOf(labels) === definition.current.number);
-    const hasEnded = mine?.state === "exited" || mine?.state === "dead";
-    if (!hasEnded || definition.desired !== "running" || definition.restart) {
-      if (mine) accountedRun ??= "";
-      if (hasEnded) accountedRun = runOf(mine);
-      return;
-    }
-    const isNews = accountedRun !== undefined && accountedRun !== runOf(mine);
-    accountedRun = runOf(mine);
-    if (!isNews) return;
-    if (Date.now() - Date.parse(mine.startedAt) > timings.goodRunMs) memory.failures = 0;
-    countFailure(describeExit(mine));
+    const ended = exits.news(definition, containers);
+    if (!ended) return;
+    if (Date.now() - Date.parse(ended.startedAt) > timings.goodRunMs) memory.failures = 0;
+    countFailure(describeExit(ended));
   }
 
   function countFailure(cause: string): void {
