@@ -1,7 +1,7 @@
 import { skipKey, skipSpace, skipString, skipValue } from "./json-text.ts";
 
 /** Offsets into an envelope; the value of slot `n` lies between `spans[2 * n]` and `spans[2 * n + 1]`, 0 when absent. */
-export type Spans = Int32Array;
+export type Spans = number[];
 
 export const SLOT = {
   jsonrpc: 0,
@@ -20,7 +20,8 @@ export const SLOT = {
   metaVersion: 13,
 } as const;
 
-const SLOT_COUNT = 14;
+/** A plain array: a typed one of this size has memory of its own, which costs more than all the reading. */
+const NO_SPANS: Spans = Array.from({ length: 2 * Object.keys(SLOT).length }, () => 0);
 
 interface Key {
   readonly text: string;
@@ -65,7 +66,7 @@ export const AMBIGUOUS = -2;
  * Gives the offset after it, -1 where it is not JSON, or `AMBIGUOUS`.
  */
 export function readEnvelope(bytes: Buffer, at: number, { maxDepth, isGuarded }: EnvelopeOptions): Envelope {
-  const spans = new Int32Array(2 * SLOT_COUNT);
+  const spans = NO_SPANS.slice();
   const end = readMembers(bytes, at, { keys: TOP, spans, room: maxDepth, isGuarded });
   return { end, spans };
 }
