@@ -70,7 +70,7 @@ test("a big image is accepted at its first layer, and whoever waits for it sees 
   pulls[0]!.progress("layer 2 of 3");
   pulls[0]!.finish(IMAGE);
   expect(await ensured).toEqual(IMAGE);
-  expect(seen).toEqual(['pulling "example.test/a:1": layer 2 of 3']);
+  expect(seen).toEqual(['pulling "example.test/a:1": layer 1 of 3', 'pulling "example.test/a:1": layer 2 of 3']);
   expect(pulls).toHaveLength(1);
 });
 

@@ -22,6 +22,8 @@ interface Pull {
   /** Resolves at the first layer: from then on only the network can fail. */
   readonly begun: Promise<void>;
   readonly listeners: Set<(text: string) => void>;
+  /** The last that was heard, for who comes later. */
+  latest: string | undefined;
 }
 
 /** A moving tag is asked for afresh, but not for longer than this when a copy is here. */
@@ -56,6 +58,7 @@ export function createImages({ runtime, log }: { runtime: ContainerRuntime; log:
       if (local) return local;
       const pull = running ?? startPull(reference);
       if (onProgress) pull.listeners.add(onProgress);
+      if (pull.latest !== undefined) onProgress?.(pull.latest);
       try {
         return await untilAborted(pull.done, signal);
       } finally {
@@ -79,13 +82,14 @@ export function createImages({ runtime, log }: { runtime: ContainerRuntime; log:
     });
     const onProgress = (text: string): void => {
       begin();
-      for (const listener of listeners) listener(`pulling "${reference}": ${text}`);
+      pull.latest = `pulling "${reference}": ${text}`;
+      for (const listener of listeners) listener(pull.latest);
     };
     const done = runtime
       .pullImage(reference, { signal: closing.signal, onProgress })
       .finally(() => pulls.delete(reference));
     done.catch(() => undefined);
-    const pull = { done, begun, listeners };
+    const pull: Pull = { done, begun, listeners, latest: undefined };
     pulls.set(reference, pull);
     return pull;
   }

@@ -15,6 +15,8 @@ export interface RegistryContent {
   readonly images: Readonly<Record<string, readonly number[]>>;
   /** Names the registry does not give away without a password. */
   readonly locked?: readonly string[];
+  /** Layers come half way and wait for this. */
+  readonly gate?: Promise<void>;
 }
 
 interface Blob {
@@ -23,9 +25,10 @@ interface Blob {
   readonly digest: string;
 }
 
+const LAYER_TYPE = "application/vnd.docker.image.rootfs.diff.tar.gzip";
 const MANIFEST_TYPE = "application/vnd.docker.distribution.manifest.v2+json";
 
-export async function openRegistry({ images, locked = [] }: RegistryContent): Promise<RegistryFixture> {
+export async function openRegistry({ images, locked = [], gate }: RegistryContent): Promise<RegistryFixture> {
   /** By request path. */
   const blobs = new Map<string, Blob>();
   for (const [reference, sizes] of Object.entries(images)) addImage(reference, sizes);
@@ -55,7 +58,9 @@ export async function openRegistry({ images, locked = [] }: RegistryContent): Pr
       "content-length": blob.bytes.length,
       "docker-content-digest": blob.digest,
     });
-    response.end(request.method === "HEAD" ? undefined : blob.bytes);
+    if (request.method === "HEAD") response.end();
+    else if (gate && blob.type === LAYER_TYPE) void sendInHalves(response, blob.bytes, gate);
+    else response.end(blob.bytes);
   }
 
   function addImage(reference: string, sizes: readonly number[]): void {
@@ -66,9 +71,7 @@ export async function openRegistry({ images, locked = [] }: RegistryContent): Pr
       return blob;
     };
     const archives = sizes.map((size, index) => tarOf(`layer-${index}`, randomBytes(size)));
-    const layers = archives.map((tar) =>
-      add("application/vnd.docker.image.rootfs.diff.tar.gzip", gzipSync(tar), "blobs"),
-    );
+    const layers = archives.map((tar) => add(LAYER_TYPE, gzipSync(tar), "blobs"));
     const config = {
       architecture: process.arch === "arm64" ? "arm64" : "amd64",
       os: "linux",
@@ -84,6 +87,12 @@ export async function openRegistry({ images, locked = [] }: RegistryContent): Pr
     };
     blobs.set(`/v2/${name}/manifests/${tag}`, add(MANIFEST_TYPE, jsonOf(manifest), "manifests"));
   }
+}
+
+async function sendInHalves(response: ServerResponse, bytes: Buffer, gate: Promise<void>): Promise<void> {
+  response.write(bytes.subarray(0, bytes.length / 2));
+  await gate;
+  response.end(bytes.subarray(bytes.length / 2));
 }
 
 function reply(response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}): void {
