@@ -199,8 +199,11 @@ async function listenerFor(revision: Revision, { deps, holdings, memory }: StepC
   return holdings.listener;
 }
 
-/** Passes an attachment on and hears its end: the server exited, or the engine went away. */
-function tapEnd(attachment: Attachment, id: ContainerId, { memory, wake }: StepContext): Attachment {
+/**
+ * Passes an attachment on and hears its end: the server exited, or the engine went away. Calls wait from then on
+ * until it is known which, and whether it comes back.
+ */
+function tapEnd(attachment: Attachment, id: ContainerId, context: StepContext): Attachment {
   return {
     write: (bytes) => attachment.write(bytes),
     pause: () => attachment.pause(),
@@ -211,9 +214,12 @@ function tapEnd(attachment: Attachment, id: ContainerId, { memory, wake }: StepC
         onStderr: (bytes) => listeners.onStderr(bytes),
         onDrain: () => listeners.onDrain(),
         onEnd: () => {
-          if (memory.connectedTo === id) memory.connectedTo = undefined;
           listeners.onEnd();
-          wake();
+          if (context.memory.connectedTo === id) {
+            disconnect(context, "the server ended");
+            context.holdings.listener?.proxy.hold();
+          }
+          context.wake();
         },
       }),
     [Symbol.dispose]: () => attachment[Symbol.dispose](),

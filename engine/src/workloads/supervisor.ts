@@ -45,6 +45,8 @@ export interface Supervisor {
   close(): Promise<void>;
 }
 
+/** A call is held through a pause before a restart that is no longer than this. */
+const WORTH_WAITING_MS = 2000;
 const RECENT_ANSWER_MS = 30_000;
 /** One lost ping proves nothing. */
 const FAILED_CHECKS = 3;
@@ -168,8 +170,9 @@ export function createSupervisor(
     const step = plan(definition, containers, memory, Date.now());
     if (step.do === "settle") {
       setStatus(step.status, step.cause);
-      // Whoever calls meanwhile is told the same reason, or waits while there is something to wait for.
-      if (!memory.connectedTo && step.status !== "starting") disconnect(context, step.cause);
+      // Whoever calls meanwhile is told the same reason, or waits while a server is about to come.
+      const comesInMs = step.status === "starting" ? 0 : (step.wakeAtMs ?? Infinity) - Date.now();
+      if (!memory.connectedTo && comesInMs > WORTH_WAITING_MS) disconnect(context, step.cause);
       if (step.wakeAtMs !== undefined) wakeAt(step.wakeAtMs);
       return false;
     }
@@ -197,7 +200,9 @@ export function createSupervisor(
   function countFailure(cause: string): void {
     memory.failures += 1;
     memory.illness = undefined;
-    memory.retryAtMs = Date.now() + Math.min(timings.lastRetryMs, timings.firstRetryMs * 2 ** (memory.failures - 1));
+    // The first time at once: most crashes are one of a kind.
+    const delayMs = memory.failures === 1 ? 0 : timings.firstRetryMs * 2 ** (memory.failures - 2);
+    memory.retryAtMs = Date.now() + Math.min(timings.lastRetryMs, delayMs);
     if (memory.failures > RESTART_BUDGET) {
       memory.gaveUp = `${cause} ${memory.failures} times in a row; see its logs, then restart or edit it`;
     }

@@ -4,7 +4,7 @@ export interface Timings {
   readonly settleMs: number;
   /** Between two looks at a server that is not ready yet. */
   readonly probeEveryMs: number;
-  /** Before the first restart of a server that failed; doubles with every further failure up to the last. */
+  /** Before the second restart of a server that fails in a row; the first is at once. Doubles up to the last. */
   readonly firstRetryMs: number;
   readonly lastRetryMs: number;
   /** A run that lasted so long was a good one: the next failure is the first again. */
