@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Engine, openEngine } from "./open-engine.ts";
 import { createMemoryEngine, type MemoryEngine } from "./runtime/memory.ts";
+import type { MemoryProgram } from "./runtime/memory-container.ts";
 import type { ContainerSummary } from "./runtime/runtime.ts";
 import { waitUntil } from "./wait.ts";
 import { LABEL } from "./workloads/labels.ts";
@@ -22,6 +23,9 @@ const hasty = {
   resyncEveryMs: 20,
   firstReconnectMs: 1,
   lastReconnectMs: 4,
+  healthEveryMs: 5,
+  healthLimitMs: 20,
+  recentAnswerMs: 0,
 };
 
 interface Setup {
@@ -33,7 +37,11 @@ interface Setup {
 async function setup(): Promise<Setup> {
   const folder = await mkdtemp(join(tmpdir(), "thv-engine-"));
   const memory = createMemoryEngine({
-    images: { "server:1": () => new Promise(() => undefined), "broken:1": (process) => process.exit(7) },
+    images: {
+      "moody:1": moody,
+      "server:1": () => new Promise(() => undefined),
+      "broken:1": (process) => process.exit(7),
+    },
   });
   return {
     folder,
@@ -112,6 +120,41 @@ test("ports of stopped workloads stay theirs", async () => {
     code: "invalid_input",
     message: expect.stringContaining('workload "a"'),
   });
+});
+
+/** Answers initialize always, and ping when it is in the mood. */
+let mood: "good" | "bad" = "good";
+const moody: MemoryProgram = async ({ stdin, stdout }) => {
+  for await (const chunk of stdin) {
+    for (const line of chunk.toString().split("\n").filter(Boolean)) {
+      const { id, method } = JSON.parse(line) as { id?: number; method: string };
+      const result = { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "moody", version: "1" } };
+      const isAnswered = method === "initialize" || (method === "ping" && mood === "good");
+      if (isAnswered)
+        await stdout(`${JSON.stringify({ jsonrpc: "2.0", id, result: method === "ping" ? {} : result })}\n`);
+    }
+  }
+};
+
+test("WL-14 a server that stops answering pings is unhealthy, with the reason, until it answers again", async () => {
+  const { open } = await setup();
+  await using engine = await open();
+  const { port } = await engine.workloads.create(request("a", "moody:1"), { signal });
+  const initialize = {
+    jsonrpc: "2.0",
+    id: 0,
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+  };
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers, body: JSON.stringify(initialize) });
+  await until(engine, "a", "running");
+
+  mood = "bad";
+  const ill = await until(engine, "a", "unhealthy");
+  expect(ill?.status_context).toMatch(/answer/);
+  mood = "good";
+  await until(engine, "a", "running");
 });
 
 /** Things that happen to an engine, in any order and at any moment. */

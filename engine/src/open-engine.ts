@@ -76,7 +76,7 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
       },
       { signal },
     ),
-    watchHealth(() => supervisors.values(), { signal }),
+    watchHealth(() => supervisors.values(), { timings, signal }),
   ];
   undo.defer(() => Promise.all(background));
   undo.defer(() => closing.abort(new Error("closing")));

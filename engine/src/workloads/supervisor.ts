@@ -47,7 +47,6 @@ export interface Supervisor {
 
 /** A call is held through a pause before a restart that is no longer than this. */
 const WORTH_WAITING_MS = 2000;
-const RECENT_ANSWER_MS = 30_000;
 /** One lost ping proves nothing. */
 const FAILED_CHECKS = 3;
 
@@ -231,7 +230,7 @@ export function createSupervisor(
     const { listener: open } = holdings;
     if (!open || memory.connectedTo === undefined) return;
     const checked = memory.connectedTo;
-    const isFresh = Date.now() - open.proxy.activity().lastAnswerAt < RECENT_ANSWER_MS;
+    const isFresh = Date.now() - open.proxy.activity().lastAnswerAt < timings.recentAnswerMs;
     const health: Health = isFresh ? { healthy: true } : await open.proxy.check({ signal });
     if (checked !== memory.connectedTo) return;
     failedChecks = health.healthy ? 0 : failedChecks + 1;

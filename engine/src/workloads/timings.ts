@@ -14,6 +14,11 @@ export interface Timings {
   /** Before the engine is asked again after it was lost; doubles up to the last. */
   readonly firstReconnectMs: number;
   readonly lastReconnectMs: number;
+  /** Between two rounds of asking every server for a sign of life, and how long one may take. */
+  readonly healthEveryMs: number;
+  readonly healthLimitMs: number;
+  /** A server that answered a call so recently need not be asked. */
+  readonly recentAnswerMs: number;
 }
 
 export const DEFAULT_TIMINGS: Timings = {
@@ -25,4 +30,7 @@ export const DEFAULT_TIMINGS: Timings = {
   resyncEveryMs: 30_000,
   firstReconnectMs: 250,
   lastReconnectMs: 5000,
+  healthEveryMs: 10_000,
+  healthLimitMs: 5000,
+  recentAnswerMs: 30_000,
 };
