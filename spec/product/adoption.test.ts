@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { call, create, find, list, until, untilGone, untilStatus } from "./api.ts";
 import { callText, connect, withOneRetry } from "./client.ts";
 import { freshHome, startDaemon } from "./daemon.ts";
-import { containersOf, docker, instanceOf } from "./docker.ts";
+import { containersOf, docker, instanceOf, networksOf } from "./docker.ts";
 
 const WORKLOADS = "/api/v1beta/workloads";
 
@@ -70,6 +70,22 @@ test("a container removed behind our back is made again, with the same address",
   expect(await callText(client, "echo", { message: "back" })).toBe("back");
   await call(daemon, "DELETE", `${WORKLOADS}/robbed`);
   await untilGone(daemon, "robbed");
+});
+
+test("a network pruned while the workload was stopped is made again", async () => {
+  await using daemon = await startDaemon();
+  await create(daemon, { name: "pruned", image: FIXTURES.echo });
+  await untilStatus(daemon, "pruned", "running");
+  await call(daemon, "POST", `${WORKLOADS}/pruned/stop`);
+  await untilStatus(daemon, "pruned", "stopped");
+  for (const network of networksOf(daemon)) docker("network", "rm", network);
+
+  await call(daemon, "POST", `${WORKLOADS}/pruned/restart`);
+  const { url } = (await untilStatus(daemon, "pruned", "running"))!;
+  await using client = await connect(url, "streamable-http");
+  expect(await callText(client, "echo", { message: "back" })).toBe("back");
+  await call(daemon, "DELETE", `${WORKLOADS}/pruned`);
+  await untilGone(daemon, "pruned");
 });
 
 test("a stopped workload stays stopped over a restart of the daemon and keeps its port", async () => {

@@ -8,15 +8,9 @@ import { createExitWatch } from "./exit-watch.ts";
 import type { Listener } from "./listener.ts";
 import { describeExit, freshMemory, plan, planListening, RESTART_BUDGET } from "./plan.ts";
 import { createStatusLine, type StatusReport } from "./status.ts";
-import {
-  closeListeners,
-  disconnect,
-  type Holdings,
-  isAppError,
-  perform,
-  type StepContext,
-  type StepDeps,
-} from "./steps.ts";
+import { closeListeners, disconnect } from "./connection.ts";
+import { perform } from "./steps.ts";
+import type { Holdings, StepContext, StepDeps } from "./step-context.ts";
 
 export interface SupervisorDeps extends StepDeps {
   /** This workload's containers, whatever their revision. */
@@ -209,13 +203,14 @@ export function createSupervisor(
   }
 
   function takeFailure(error: unknown): void {
-    if (isAppError(error) && error.code === "runtime_unavailable") {
+    if (error instanceof AppError && error.code === "runtime_unavailable") {
       disconnect(context, "the container engine does not answer");
       status.set("unknown", error.message);
       return;
     }
     const cause = error instanceof Error ? error.message : String(error);
-    if (!isAppError(error)) deps.log.error({ workload: definition.name, err: error }, "unexpected failure of a step");
+    if (!(error instanceof AppError))
+      deps.log.error({ workload: definition.name, err: error }, "unexpected failure of a step");
     if (definition.desired !== "running") {
       status.set("error", cause);
       wakeAt(Date.now() + timings.lastRetryMs);
