@@ -16,7 +16,7 @@ import type { CliContext } from "./main.ts";
 /** Runs the API server until the user stops it. Containers outlive it; the next start adopts them. */
 export async function serve(
   { host, port }: { host: string; port: number },
-  { settings: readSettings, signal, print }: CliContext,
+  { settings: readSettings, signal, print, complain }: CliContext,
 ): Promise<void> {
   const settings = readSettings();
   const log = createLog(settings.logLevel);
@@ -38,6 +38,9 @@ export async function serve(
   });
   await using server = await listen(app, { host, port });
   print(`${PRODUCT.name} API server on ${server.url}`);
+  if (!/^(127\.|localhost$|::1$)/.test(host)) {
+    complain(`warning: whoever reaches ${server.url} can run containers here; there is no authentication yet`);
+  }
   // Told, not awaited: the server is up, whatever the engine says and however long it takes.
   const telling = tellEngine(runtime, print);
   if (!signal.aborted) await once(signal, "abort");

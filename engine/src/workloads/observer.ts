@@ -30,7 +30,8 @@ export async function observe(deps: ObserverDeps, { signal }: { signal: AbortSig
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       deps.onLost(reason);
-      deps.log.warn({ reason, retryInMs: delayMs }, "container engine lost");
+      // Told once, not every few seconds for as long as it lasts.
+      deps.log[delayMs === timings.firstReconnectMs ? "warn" : "debug"]({ reason }, "no container engine answers");
       await sleep(delayMs, undefined, { signal }).catch(() => undefined);
       delayMs = Math.min(timings.lastReconnectMs, delayMs * 2);
     } finally {
