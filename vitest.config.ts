@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["spec/product/**/*.test.ts"],
+          setupFiles: ["spec/product/clean-up.ts"],
           exclude: outside,
           fileParallelism: false,
           testTimeout: 120_000,

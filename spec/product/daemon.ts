@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { removeEverything } from "./docker.ts";
 
 /** The built program, run as a user runs it, on a state folder of its own. */
 export interface Daemon extends AsyncDisposable {
@@ -31,10 +32,8 @@ export async function startDaemon({ home, port = 0, env = {} }: DaemonOptions = 
     env: { ...process.env, XDG_STATE_HOME: folder, TOOLHAVEN_LOG_LEVEL: "debug", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A test that fails half way leaves no daemon that would go on making containers.
-  const kill = (): boolean => child.kill("SIGKILL");
-  process.once("exit", kill);
-  child.once("exit", () => process.off("exit", kill));
+  running.set(child, { home: folder, env });
+  child.once("exit", () => running.delete(child));
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     log += text;
@@ -51,6 +50,16 @@ export async function startDaemon({ home, port = 0, env = {} }: DaemonOptions = 
       if (!home) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+const running = new Map<ChildProcess, { home: string; env: Readonly<Record<string, string>> }>();
+
+/** What a test that failed half way left: its daemon, which would go on making containers, and those containers. */
+export async function endDaemons(): Promise<void> {
+  for (const [child, { home, env }] of running) {
+    await end(child, "SIGKILL");
+    removeEverything({ home }, env);
+  }
 }
 
 export const freshHome = (): Promise<string> => mkdtemp(join(tmpdir(), "thv-home-"));

@@ -21,6 +21,21 @@ export const networksOf = ({ home }: { home: string }): string[] =>
     .split("\n")
     .filter(Boolean);
 
+/** Containers and networks of one daemon, wherever it made them. */
+export function removeEverything({ home }: { home: string }, env: Readonly<Record<string, string>>): void {
+  const run = (...args: string[]): string =>
+    execFileSync("docker", args, { encoding: "utf8", env: { ...process.env, ...env } });
+  const own = ["--filter", `label=toolhaven-instance=${instanceOf(home)}`, "-q"];
+  for (const id of run("ps", "-a", ...own)
+    .split("\n")
+    .filter(Boolean))
+    run("rm", "-f", id);
+  for (const id of run("network", "ls", ...own)
+    .split("\n")
+    .filter(Boolean))
+    run("network", "rm", id);
+}
+
 export function instanceOf(home: string): string {
   const { id } = JSON.parse(readFileSync(join(home, "toolhaven", "instance.json"), "utf8")) as { id: string };
   return id;
