@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, create, find, list, until, untilGone, untilStatus } from "./api.ts";
 import { callText, connect, withOneRetry } from "./client.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
-import { containersOf as containersOfDaemon, docker } from "./docker.ts";
+import { containersOf as containersOfDaemon, docker, networksOf } from "./docker.ts";
 
 const WORKLOADS = "/api/v1beta/workloads";
 const image = FIXTURES.echo;
@@ -161,6 +161,15 @@ test("an edit can move a workload to another port", async () => {
   expect(await callText(client, "echo", { message: "here" })).toBe("here");
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow();
   await remove("moved");
+});
+
+test("WL-05 a delete right after the create leaves no container and no network", async () => {
+  for (let n = 0; n < 5; n += 1) {
+    await create(daemon, { name: "hasty", image });
+    await remove("hasty");
+    expect(containersOf("hasty")).toEqual([]);
+    expect(networksOf(daemon)).toEqual([]);
+  }
 });
 
 test("WL-09 the export makes the same workload again", async () => {

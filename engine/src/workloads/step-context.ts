@@ -38,4 +38,6 @@ export interface StepContext {
   readonly update: (change: (definition: Definition) => Definition) => Promise<void>;
   readonly erase: () => Promise<void>;
   readonly wake: () => void;
+  /** Fires when this process lets go of the workload; a changed wish does not fire it. */
+  readonly closing: AbortSignal;
 }

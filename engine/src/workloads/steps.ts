@@ -56,7 +56,7 @@ export async function perform(
 
 async function createContainer(
   revision: Revision,
-  { deps, holdings, status }: StepContext,
+  { deps, holdings, status, closing }: StepContext,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   status.set("starting", "creating the container");
@@ -64,7 +64,8 @@ async function createContainer(
   const onProgress = (text: string): void => status.set("starting", text);
   const image = await deps.ensureImage(revision, { signal, onProgress });
   status.set("starting", "creating the container");
-  await deps.runtime.create(await deps.prepare(revision, image, { signal }), { signal });
+  // A changed wish does not cut this short: what the engine makes when nobody listens any more would be nobody's.
+  await deps.runtime.create(await deps.prepare(revision, image, { signal: closing }), { signal: closing });
 }
 
 /** Attached before the start, so that not even the first line is lost. */

@@ -55,6 +55,7 @@ export function createSupervisor(
   let saving: Promise<unknown> = Promise.resolve();
   let working: Promise<void> | undefined;
   let isStale = false;
+  const closing = new AbortController();
   let isClosed = false;
   let pass = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +74,16 @@ export function createSupervisor(
     () => new Date(),
   );
   if (listener) status.set("starting", "looking at its containers");
-  const context: StepContext = { deps, holdings, memory, status: { ...status, set: setStatus }, update, erase, wake };
+  const context: StepContext = {
+    deps,
+    holdings,
+    memory,
+    status: { ...status, set: setStatus },
+    update,
+    erase,
+    wake,
+    closing: closing.signal,
+  };
 
   return {
     definition: () => definition,
@@ -97,6 +107,7 @@ export function createSupervisor(
       isClosed = true;
       clearTimeout(timer);
       pass.abort(new Error("closing"));
+      closing.abort(new Error("closing"));
       await working;
       await closeListeners(context);
       for (const attachment of holdings.attachments.values()) attachment[Symbol.dispose]();
