@@ -64,19 +64,19 @@ async function until(
   return find(engine, name);
 }
 
-test("a create whose document cannot be saved leaves no container, no port and no name behind", async () => {
+test("a create that fails on the way leaves no container, no port and no name behind", async () => {
   const { folder, memory, open } = await setup();
   await using engine = await open();
-  memory.fail("findImage", new Error("the disk went away"));
+  memory.fail("findImage", new Error("the engine stumbled"));
 
-  await expect(engine.workloads.create(request("a"), { signal })).rejects.toThrow("the disk went away");
+  await expect(engine.workloads.create(request("a"), { signal })).rejects.toThrow("the engine stumbled");
 
   expect(engine.workloads.list({ all: true })).toEqual([]);
   expect(await readdir(join(folder, "workloads"))).toEqual([]);
   expect(await memory.runtime().list({})).toEqual([]);
 });
 
-test("a container that cannot be made is an error with the engine's words, and an edit mends it", async () => {
+test("a container that cannot be made is an error with the engine's words", async () => {
   const { memory, open } = await setup();
   await using engine = await open();
   for (let tries = 0; tries < 10; tries += 1) memory.fail("create", new Error("no room for containers"));

@@ -138,6 +138,7 @@ test("CT-02 every call of the contract is answered: what is not there yet with 5
       path.replaceAll(/\{\w+\}/g, "default"),
       method === "get" ? undefined : "{}",
     );
-    expect([400, 501], id).toContain(response.status);
+    // What only reads has nothing to refuse before it says so; the others may find fault with the empty body first.
+    expect(method === "get" ? [501] : [400, 501], id).toContain(response.status);
   }
 });

@@ -134,15 +134,16 @@ export function createWorkloads(deps: WorkloadDeps): Workloads {
     const kept = before.previous ?? before.current;
     const number = Math.max(Date.now(), before.current.number + 1);
     const port = asked.proxy_port || kept.port;
+    if (port !== kept.port) refuseClaimed(port, { by: name });
 
     await using undo = new Scope();
-    const samePort: Revision = { number, port, ...accepted };
+    const revision: Revision = { number, port, ...accepted };
     const needsOwnListener = port !== kept.port && before.desired === "running";
-    const spare = needsOwnListener ? undo.use(await deps.openListener(samePort)) : undefined;
+    const spare = needsOwnListener ? undo.use(await deps.openListener(revision)) : undefined;
     await supervisor.change(
       ({ previous, ...definition }) => {
         const serving = previous ?? (supervisor.status().status === "running" ? definition.current : undefined);
-        return { ...definition, current: samePort, ...(serving && { previous: serving }) };
+        return { ...definition, current: revision, ...(serving && { previous: serving }) };
       },
       spare ? { spare } : {},
     );
@@ -158,7 +159,7 @@ export function createWorkloads(deps: WorkloadDeps): Workloads {
       const revision: Revision = { number, port: on, ...accepted };
       return { revision, listener: await deps.openListener(revision) };
     };
-    if (port) return at(refuseClaimed(port));
+    if (port) return at(refuseClaimed(port, { by: accepted.request.name }));
     return onFreePort(claimedPorts(), at);
   }
 
@@ -167,9 +168,9 @@ export function createWorkloads(deps: WorkloadDeps): Workloads {
   }
 
   /** A stopped workload's port looks free and is not: it would be missing at the next start. */
-  function refuseClaimed(port: number): number {
+  function refuseClaimed(port: number, { by }: { by: WorkloadName }): number {
     const owner = sorted().find((supervisor) => supervisor.definition().current.port === port);
-    if (!owner) return port;
+    if (!owner || owner.definition().name === by) return port;
     throw new AppError(
       "invalid_input",
       `invalid "proxy_port": ${port} belongs to workload "${owner.definition().name}"; choose another, or 0 for any`,
