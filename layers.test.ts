@@ -11,6 +11,7 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
   // What is stored is read through schemas of the engine's own.
   ["engine/src/clients/", ["contract/", "engine/", "node:*", "npm:zod", "npm:jsonc-parser", "npm:yaml"]],
   ["engine/src/secrets/", ["contract/", "engine/", "node:*", "npm:zod", "npm:@napi-rs/keyring", "npm:@1password/sdk"]],
+  ["engine/src/authz/", ["contract/", "engine/", "node:*", "npm:zod", "npm:yaml"]],
   ["engine/src/builds/", ["contract/", "engine/", "node:*", "npm:zod", "npm:tar-stream"]],
   ["engine/", ["contract/", "proxy/", "node:*", "npm:zod"]],
   ["server/", ["contract/", "engine/", "node:*", "npm:hono", "npm:@hono/node-server"]],

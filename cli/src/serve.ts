@@ -32,7 +32,7 @@ export async function serve(
   await using runtime = detectedRuntime(() => detectRuntime(places, { onFound: known.remember }));
   await using engine = await openEngine({ stateFolder: settings.stateFolder, runtime, log });
   const app = createApp({
-    handlers: allHandlers({ workloads: engine.workloads, version: VERSION }),
+    handlers: allHandlers({ ...engine, version: VERSION }),
     bindHost: host,
     onUnexpected: (error) => log.error({ err: error }, "unexpected failure of a call"),
   });

@@ -2,8 +2,11 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
+import type { SecretReference } from "@toolhaven/contract/secret";
 import { Scope } from "@toolhaven/contract/scope";
 import type { WorkloadName } from "@toolhaven/contract/workload-name";
+import { type GroupStore, openGroupStore } from "./groups/group-store.ts";
+import { createGroups, type Groups } from "./groups/groups.ts";
 import { createImages } from "./images/images.ts";
 import type { Log } from "./log.ts";
 import type { ContainerRuntime } from "./runtime/runtime.ts";
@@ -14,19 +17,21 @@ import { removeJournal } from "./state/journal.ts";
 import { lockFolder } from "./state/lock.ts";
 import { readContainers } from "./workloads/container-state.ts";
 import { workloadOfContainer } from "./workloads/container-spec.ts";
-import { Definition, type ResolvedRequest, type Revision } from "./workloads/definition.ts";
+import { Definition, inGroup, type Revision } from "./workloads/definition.ts";
 import { watchHealth } from "./workloads/health.ts";
 import { ofWorkload, ownedBy } from "./workloads/labels.ts";
 import { journalPrefix, type Listener, openListener } from "./workloads/listener.ts";
 import { observe } from "./workloads/observer.ts";
 import { prepareContainer, releaseNetworks } from "./workloads/resources.ts";
-import { createSupervisor, type Supervisor } from "./workloads/supervisor.ts";
+import { headerValues } from "./workloads/remote-headers.ts";
+import { createSupervisor, type Supervisor, type SupervisorStart } from "./workloads/supervisor.ts";
 import { sweepOrphans } from "./workloads/sweep.ts";
 import { DEFAULT_TIMINGS, type Timings } from "./workloads/timings.ts";
 import { createWorkloads, type Workloads } from "./workloads/workloads.ts";
 
 export interface Engine extends AsyncDisposable {
   readonly workloads: Workloads;
+  readonly groups: Groups;
 }
 
 export interface EngineOptions {
@@ -49,6 +54,7 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
   await mkdir(folders.sessions, { recursive: true, mode: 0o700 });
   const instance = await readInstanceId(folders.instanceFile);
   const documents = await openDocuments(folders.workloads, Definition);
+  const store = await openGroupStore(folders.groups);
   const images = undo.use(createImages({ runtime, log }));
 
   const supervisors = new Map<WorkloadName, Supervisor>();
@@ -61,8 +67,12 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
   const closing = new AbortController();
   const { signal } = closing;
   // Addresses first: a client that retries finds the door open before the engine was even asked.
-  const definitions = [...(await documents.readAll()).values()];
-  await Promise.all(definitions.map(async (definition) => supervise(definition, await openAddress(definition))));
+  const definitions = [...(await documents.readAll()).values()].map((definition) => inKnownGroup(definition, store));
+  await Promise.all(
+    definitions.map(async (definition) =>
+      supervise(definition, { ...(await openAddress(definition)), isAdopted: true }),
+    ),
+  );
   const background = [
     observe(
       {
@@ -89,13 +99,22 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
     save,
     supervise,
     openListener: listen,
-    hasGroup: (name) => name === PRODUCT.defaultGroup,
+    hasGroup: (name) => groups.has(name),
+    complete: async (asked) => asked,
     resolveSecrets: refuseSecrets,
   });
+  const groups = createGroups({
+    store,
+    members: { in: workloads.members, move: workloads.move, remove: workloads.removed },
+    onChange,
+  });
   const owned = undo.release();
-  return { workloads, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
+  return { workloads, groups, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
 
-  function supervise(definition: Definition, how: { listener?: Listener } = {}): Supervisor {
+  /** Clients' settings follow the workloads. */
+  function onChange(): void {}
+
+  function supervise(definition: Definition, how: SupervisorStart = {}): Supervisor {
     const { name } = definition;
     const supervisor = createSupervisor(
       definition,
@@ -106,10 +125,12 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
         timings,
         openListener: listen,
         observe: (look) => readContainers(runtime, ofWorkload(instance, name), look),
-        ensureImage: ({ request, imageId }, wait) => images.ensure({ reference: request.image, imageId }, wait),
+        ensureImage: ({ request, imageId }, wait) => images.ensure({ reference: request.image ?? "", imageId }, wait),
+        resolveHeaders: async (request) => headerValues(request, await refuseSecrets(request.secrets)),
         prepare: (revision, image, wait) => prepareContainer(revision, image, { ...resources, ...wait }),
         releaseResources: () => releaseNetworks(name, resources),
         erase: () => erase(name),
+        onChange,
       },
       how,
     );
@@ -147,8 +168,14 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
   }
 }
 
+/** A group went, and this process died before its last workload was told. */
+function inKnownGroup(definition: Definition, store: GroupStore): Definition {
+  const isKnown = store.find(definition.current.request.group) !== undefined;
+  return isKnown ? definition : inGroup(definition, PRODUCT.defaultGroup);
+}
+
 /** No secrets provider exists yet, so no reference can be resolved. */
-async function refuseSecrets(references: ResolvedRequest["secrets"]): Promise<Readonly<Record<string, string>>> {
+async function refuseSecrets(references: readonly SecretReference[]): Promise<Readonly<Record<string, string>>> {
   const [first] = references;
   if (!first) return {};
   throw new AppError(

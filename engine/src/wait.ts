@@ -12,3 +12,18 @@ export async function waitUntil(
 ): Promise<void> {
   while (!(await check())) await sleep(everyMs, undefined, { signal });
 }
+
+/** What a promise comes to, or the signal's reason if that is first; what the promise stands for goes on. */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

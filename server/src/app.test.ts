@@ -10,7 +10,7 @@ const LOCAL = { host: "127.0.0.1:8080" };
 
 function setup(workloads: Partial<Workloads> = {}): { app: Hono; unexpected: unknown[] } {
   const unexpected: unknown[] = [];
-  const handlers = allHandlers({ workloads: workloads as Workloads, version: "v1.2.3" });
+  const handlers = allHandlers({ workloads, version: "v1.2.3" } as Parameters<typeof allHandlers>[0]);
   return {
     app: createApp({ handlers, bindHost: "127.0.0.1", onUnexpected: (error) => unexpected.push(error) }),
     unexpected,

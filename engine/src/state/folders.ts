@@ -4,6 +4,7 @@ import { join } from "node:path";
 export interface Folders {
   readonly root: string;
   readonly workloads: string;
+  readonly groups: string;
   readonly sessions: string;
   readonly instanceFile: string;
   readonly engineFile: string;
@@ -13,6 +14,7 @@ export function foldersIn(root: string): Folders {
   return {
     root,
     workloads: join(root, "workloads"),
+    groups: join(root, "groups"),
     sessions: join(root, "sessions"),
     instanceFile: join(root, "instance.json"),
     engineFile: join(root, "engine.json"),

@@ -1,22 +1,34 @@
+import { type CreateWorkload, defaultTransport, type UpdateWorkload } from "@toolhaven/contract/create-workload";
 import { AppError, notFound, notImplemented } from "@toolhaven/contract/errors";
 import { BUILT_IN_PROFILES, NETWORK_PROFILE, type PermissionProfile } from "@toolhaven/contract/permission-profile";
-import { type CreateWorkload, defaultTransport, type UpdateWorkload } from "@toolhaven/contract/create-workload";
+import type { SecretReference } from "@toolhaven/contract/secret";
 import type { WorkloadName } from "@toolhaven/contract/workload-name";
+import { readAuthzFile } from "../authz/authz-file.ts";
 import type { Images } from "../images/images.ts";
 import { checkSources, mountsOf } from "../permissions/mounts.ts";
 import { planNetwork } from "../permissions/network-plan.ts";
-import type { ResolvedRequest } from "./definition.ts";
+import type { ContainerRequest, RemoteRequest, ResolvedRequest } from "./definition.ts";
+import { checkHeaders } from "./remote-headers.ts";
+import { checkTools } from "./tools.ts";
 
 export interface AcceptDeps {
-  readonly images: Images;
+  readonly images: Pick<Images, "accept">;
   readonly hasGroup: (name: string) => boolean;
+  /** A request that names a registry's server, completed by what the registry knows; any other as it is. */
+  readonly complete: <T extends CreateWorkload | UpdateWorkload>(asked: T) => Promise<T>;
   /** Rejects with `invalid_input` for a reference nothing can resolve. */
-  readonly resolveSecrets: (references: ResolvedRequest["secrets"]) => Promise<Readonly<Record<string, string>>>;
+  readonly resolveSecrets: (references: readonly SecretReference[]) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface Accepted {
   readonly request: ResolvedRequest;
   readonly imageId?: string;
+}
+
+export interface AcceptOptions {
+  readonly name: WorkloadName;
+  readonly signal: AbortSignal;
+  readonly deps: AcceptDeps;
 }
 
 /**
@@ -25,27 +37,48 @@ export interface Accepted {
  */
 export async function acceptRequest(
   asked: CreateWorkload | UpdateWorkload,
-  { name, signal, deps }: { name: WorkloadName; signal: AbortSignal; deps: AcceptDeps },
+  { name, signal, deps }: AcceptOptions,
 ): Promise<Accepted> {
-  refuseWhatIsMissing(asked);
-  const { image } = asked;
-  if (!image) throw new AppError("invalid_input", `invalid "image": give the image to run`);
-  const request: ResolvedRequest = {
-    ...asked,
-    name,
-    image,
-    transport: asked.transport ?? defaultTransport(asked),
-    permission_profile: profileOf(asked.permission_profile),
-  };
-  if (!deps.hasGroup(request.group)) throw notFound("group", request.group);
-  planNetwork({
-    transport: request.transport,
-    isolation: request.network_isolation,
-    profile: request.permission_profile,
-  });
-  await checkSources(mountsOf(request.volumes, request.permission_profile));
+  if (!deps.hasGroup(asked.group)) throw notFound("group", asked.group);
+  const wishes = { ...(await deps.complete(asked)), name };
+  await refuseWhatIsMissing(wishes);
+  checkTools(wishes);
+  const request = wishes.url ? settleRemote(wishes, wishes.url) : settleContainer(wishes);
+  if (request.url === undefined) {
+    await checkSources(mountsOf(request.volumes, request.permission_profile));
+  }
   await deps.resolveSecrets(request.secrets);
-  return { request, ...(await deps.images.accept(image, { signal })) };
+  if (request.url !== undefined) return { request };
+  return { request, ...(await deps.images.accept(request.image, { signal })) };
+}
+
+type Wishes = (CreateWorkload | UpdateWorkload) & { readonly name: WorkloadName };
+
+function settleContainer({ image, url: _, ...wishes }: Wishes): ContainerRequest {
+  if (!image) throw new AppError("invalid_input", `invalid "image": give the image to run`);
+  if (wishes.headers.length > 0) {
+    throw new AppError("invalid_input", `invalid "headers": they go to remote servers; a container takes "env_vars"`);
+  }
+  const transport = wishes.transport ?? defaultTransport({});
+  const permission_profile = profileOf(wishes.permission_profile);
+  planNetwork({ transport, isolation: wishes.network_isolation, profile: permission_profile });
+  return { ...wishes, image, transport, permission_profile };
+}
+
+/** Nothing of a container means anything for a server that runs elsewhere, and nothing is stored and ignored. */
+function settleRemote({ image: _, ...wishes }: Wishes, url: string): RemoteRequest {
+  const transport = wishes.transport ?? defaultTransport({ url });
+  if (transport === "stdio") {
+    throw new AppError("invalid_input", `invalid "transport": a remote server speaks "sse" or "streamable-http"`);
+  }
+  const { cmd_arguments, volumes, target_port, permission_profile } = wishes;
+  const given = { cmd_arguments: cmd_arguments.length, volumes: volumes.length, target_port, permission_profile };
+  const idle = Object.entries(given).find(([, value]) => value)?.[0];
+  if (idle) {
+    throw new AppError("invalid_input", `invalid "${idle}": a remote server has no container; leave the field out`);
+  }
+  checkHeaders(wishes);
+  return { ...wishes, url, transport, permission_profile: NETWORK_PROFILE };
 }
 
 /** A profile that is only a name means the built-in one of that name. */
@@ -55,14 +88,11 @@ function profileOf(asked: PermissionProfile | undefined): PermissionProfile {
   return (isNameOnly && BUILT_IN_PROFILES.get(asked.name ?? "")) || asked;
 }
 
-/** Fields whose effect does not exist yet are refused: a setting that is stored and ignored would be a lie. */
-function refuseWhatIsMissing(asked: CreateWorkload | UpdateWorkload): void {
-  if (asked.url) throw notImplemented(`"url": running remote servers`);
-  if (/^(npx|uvx|go):\/\//.test(asked.image ?? "")) throw notImplemented(`"image": building from a package`);
-  if (asked.tools.length > 0) throw notImplemented(`"tools": filtering tools`);
-  if (Object.keys(asked.tools_override).length > 0) throw notImplemented(`"tools_override": renaming tools`);
-  if (asked.headers.length > 0) throw notImplemented(`"headers": sending headers to a server`);
-  if (asked.oauth_config) throw notImplemented(`"oauth_config": logging in to a server`);
-  if (asked.oidc) throw notImplemented(`"oidc": authenticating clients`);
-  if (asked.authz_config) throw notImplemented(`"authz_config": authorizing calls`);
+/** Checked as far as they can be, then refused: a setting that is stored and not enforced would be a lie. */
+async function refuseWhatIsMissing({ oauth_config, oidc, authz_config }: Wishes): Promise<void> {
+  if (oauth_config) throw notImplemented(`"oauth_config": logging in to a server`);
+  if (oidc) throw notImplemented(`"oidc": authenticating clients`);
+  if (!authz_config) return;
+  await readAuthzFile(authz_config);
+  throw notImplemented(`"authz_config": authorizing calls`);
 }

@@ -1,5 +1,5 @@
 import type { Attachment, ContainerDetails, ContainerId } from "../runtime/runtime.ts";
-import type { Revision } from "./definition.ts";
+import { isRemote, type Revision } from "./definition.ts";
 import { type Listener, listenerKey } from "./listener.ts";
 import { runOf } from "./plan.ts";
 import type { Holdings, StepContext } from "./step-context.ts";
@@ -12,8 +12,13 @@ export async function connect(
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   const { holdings, memory } = context;
+  const { request } = revision;
   const listener = await listenerFor(revision, context);
-  if (revision.request.transport === "stdio") {
+  if (isRemote(request)) {
+    const headers = await context.deps.resolveHeaders(request);
+    memory.connectedTo = container.id;
+    listener.proxy.connect({ kind: "remote", url: request.url, headers });
+  } else if (request.transport === "stdio") {
     if (!holdings.attachments.has(container.id)) await attachTo(container.id, context, { signal });
     const attachment = holdings.attachments.get(container.id)!;
     // The proxy owns the attachment from here on and ends it when another upstream takes its place.

@@ -16,13 +16,28 @@ export const Revision = z.object({
 });
 export type Revision = z.infer<typeof Revision>;
 
-/** A create request with nothing left to choose. */
-export interface ResolvedRequest extends Omit<CreateWorkload, "name" | "image" | "transport" | "permission_profile"> {
-  readonly name: WorkloadName;
+/** A create request with nothing left to choose: a server in a container, or one that runs elsewhere. */
+export type ResolvedRequest = ContainerRequest | RemoteRequest;
+
+export interface ContainerRequest extends Settled {
   readonly image: string;
+  readonly url?: undefined;
   readonly transport: Exclude<Transport, "inspector">;
+}
+
+export interface RemoteRequest extends Settled {
+  readonly image?: undefined;
+  /** The server's own address. */
+  readonly url: string;
+  readonly transport: "sse" | "streamable-http";
+}
+
+interface Settled extends Omit<CreateWorkload, "name" | "image" | "url" | "transport" | "permission_profile"> {
+  readonly name: WorkloadName;
   readonly permission_profile: PermissionProfile;
 }
+
+export const isRemote = (request: ResolvedRequest): request is RemoteRequest => request.url !== undefined;
 
 /** What should be, as kept on disk: one document per workload. What is, the container engine says. */
 export const Definition = z.object({
@@ -38,3 +53,10 @@ export const Definition = z.object({
   previous: Revision.optional(),
 });
 export type Definition = z.infer<typeof Definition>;
+
+/** The same workload in another group; of every configuration it has, or the old one would come back with an edit. */
+export function inGroup(definition: Definition, group: string): Definition {
+  const moved = (revision: Revision): Revision => ({ ...revision, request: { ...revision.request, group } });
+  const { current, previous } = definition;
+  return { ...definition, current: moved(current), ...(previous && { previous: moved(previous) }) };
+}

@@ -3,7 +3,7 @@ import { openProxy, type ProxyHandle, type ProxyNotice } from "@toolhaven/proxy/
 import type { Log } from "../log.ts";
 import { toFileName } from "../state/documents.ts";
 import { openJournal } from "../state/journal.ts";
-import type { Revision } from "./definition.ts";
+import { isRemote, type Revision } from "./definition.ts";
 
 /** The address of one workload, open for clients. Two revisions with the same key share it, sessions included. */
 export interface Listener extends AsyncDisposable {
@@ -27,8 +27,10 @@ export function clientMode({ transport, proxy_mode }: Revision["request"]): "str
   }
 }
 
-const upstreamKind = ({ transport }: Revision["request"]): "stdio" | "http" =>
-  transport === "stdio" ? "stdio" : "http";
+function upstreamKind(request: Revision["request"]): "stdio" | "http" | "remote" {
+  if (isRemote(request)) return "remote";
+  return request.transport === "stdio" ? "stdio" : "http";
+}
 
 /** @throws AppError `invalid_input` when the port is taken */
 export async function openListener(

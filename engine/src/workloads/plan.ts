@@ -1,6 +1,6 @@
 import type { WorkloadStatus } from "@toolhaven/contract/workload";
 import type { ContainerDetails, ContainerId } from "../runtime/runtime.ts";
-import type { Definition, Revision } from "./definition.ts";
+import { type Definition, isRemote, type Revision } from "./definition.ts";
 import { revisionOf } from "./labels.ts";
 
 /** What the supervisor knows beside the definition and the containers; lost with the process, and may be. */
@@ -41,7 +41,7 @@ export type Step =
   | { do: "close-proxy" }
   | { do: "create"; revision: Revision }
   | { do: "start"; container: ContainerDetails }
-  | { do: "probe"; container: ContainerDetails }
+  | { do: "probe"; container: ContainerDetails; revision: Revision; isStaged: boolean }
   | { do: "connect"; container: ContainerDetails; revision: Revision }
   | { do: "stop"; container: ContainerDetails; cause: string; comesBack: boolean }
   | { do: "remove"; container: ContainerDetails; why: "deleted" | "replaced" }
@@ -155,13 +155,21 @@ function planServing(
   nowMs: number,
 ): Step {
   // A first start may talk at once, a staged one takes over only when it has proved itself.
-  const takesCallsEarly = !definition.previous && definition.current.request.transport === "stdio";
+  const { request } = definition.current;
+  const takesCallsEarly = !definition.previous && (request.transport === "stdio" || isRemote(request));
   if (takesCallsEarly && memory.connectedTo !== mine.id) {
     return { do: "connect", container: mine, revision: definition.current };
   }
   if (memory.readyRun !== runOf(mine)) {
     const probe = memory.probe?.run === runOf(mine) ? memory.probe : undefined;
-    if (!probe || nowMs >= probe.nextMs) return { do: "probe", container: mine };
+    if (!probe || nowMs >= probe.nextMs) {
+      return {
+        do: "probe",
+        container: mine,
+        revision: definition.current,
+        isStaged: definition.previous !== undefined,
+      };
+    }
     if (definition.previous && nowMs - probe.sinceMs > STAGING_LIMIT_MS)
       return { do: "roll-back", cause: probe.reason };
     return { do: "settle", status: "starting", cause: probe.reason, wakeAtMs: probe.nextMs };

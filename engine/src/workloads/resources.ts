@@ -1,15 +1,16 @@
 import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
+import type { SecretReference } from "@toolhaven/contract/secret";
 import { planNetwork } from "../permissions/network-plan.ts";
 import type { ContainerRuntime, ContainerSpec, Image } from "../runtime/runtime.ts";
 import { containerSpec } from "./container-spec.ts";
-import type { ResolvedRequest, Revision } from "./definition.ts";
+import type { Revision } from "./definition.ts";
 import { ofWorkload } from "./labels.ts";
 
 export interface ResourceDeps {
   readonly runtime: ContainerRuntime;
   readonly instance: string;
-  readonly resolveSecrets: (references: ResolvedRequest["secrets"]) => Promise<Readonly<Record<string, string>>>;
+  readonly resolveSecrets: (references: readonly SecretReference[]) => Promise<Readonly<Record<string, string>>>;
 }
 
 /** A network of the workload's own, shared by its revisions; named so that two installations never meet. */

@@ -1,7 +1,8 @@
 import type { Attachment, ContainerId, ContainerRuntime, ContainerSpec, Image } from "../runtime/runtime.ts";
-import type { Definition, Revision } from "./definition.ts";
+import type { Definition, RemoteRequest, Revision } from "./definition.ts";
 import type { Listener } from "./listener.ts";
 import type { Memory } from "./plan.ts";
+import type { RemoteRuns } from "./remote-runs.ts";
 import type { StatusLine } from "./status.ts";
 import type { Timings } from "./timings.ts";
 
@@ -13,6 +14,8 @@ export interface StepDeps {
   readonly prepare: (revision: Revision, image: Image, options: { signal: AbortSignal }) => Promise<ContainerSpec>;
   /** Networks and the like that belong to no container any more. */
   readonly releaseResources: () => Promise<void>;
+  /** What is sent to a remote server with every request, secrets resolved. */
+  readonly resolveHeaders: (request: RemoteRequest) => Promise<Readonly<Record<string, string>>>;
   readonly openListener: (revision: Revision) => Promise<Listener>;
   readonly timings: Timings;
 }
@@ -28,6 +31,7 @@ export interface Holdings {
   /** Opened by an edit that changes the address; takes over when the edit does. */
   spare: Listener | undefined;
   readonly attachments: Map<ContainerId, Attachment>;
+  readonly remotes: RemoteRuns;
 }
 
 export interface StepContext {

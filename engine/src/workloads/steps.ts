@@ -1,12 +1,14 @@
 import { AppError } from "@toolhaven/contract/errors";
 import type { ContainerDetails } from "../runtime/runtime.ts";
 import { attachTo, closeListeners, connect, disconnect, takeSpare } from "./connection.ts";
-import type { Revision } from "./definition.ts";
+import { isRemote, type Revision } from "./definition.ts";
 import { runOf, type Step } from "./plan.ts";
-import { answersHttp } from "./probe.ts";
+import { answersHttp, reachRemote } from "./probe.ts";
 import type { StepContext } from "./step-context.ts";
 
 const PROBE_LIMIT_MS = 2000;
+/** So long a remote server that does not answer counts as one that will. */
+const PATIENCE_MS = 10_000;
 /** A server that is being replaced has no calls any more; it needs no long goodbye. */
 const REPLACED_GRACE_S = 2;
 
@@ -26,17 +28,20 @@ export async function perform(
       await closeListeners(context);
       return;
     case "create":
-      return createContainer(step.revision, context, { signal });
+      if (!isRemote(step.revision.request)) return createContainer(step.revision, context, { signal });
+      holdings.listener?.proxy.hold();
+      return holdings.remotes.start(step.revision);
     case "start":
       return startContainer(step.container, context, { signal });
     case "probe":
-      return probe(step.container, context, { signal });
+      return probe(step, context, { signal });
     case "connect":
       return connect(step.container, step.revision, context, { signal });
     case "stop":
       status.set("stopping", step.cause);
       disconnect(context, "the workload is stopping");
       if (step.comesBack) holdings.listener?.proxy.hold();
+      if (holdings.remotes.has(step.container.id)) return holdings.remotes.end(step.container.id);
       return deps.runtime.stop(step.container.id, { signal });
     case "remove":
       return removeContainer(step.container, step.why, context, { signal });
@@ -89,29 +94,35 @@ async function startContainer(
 }
 
 async function probe(
-  container: ContainerDetails,
+  { container, revision, isStaged }: Extract<Step, { do: "probe" }>,
   { deps, holdings, memory }: StepContext,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   const run = runOf(container);
   const startedMs = Date.now();
   const sinceMs = memory.probe?.run === run ? memory.probe.sinceMs : startedMs;
-  if (await isReady()) {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]);
+  const reason = await whatIsMissing();
+  // A remote server that cannot be reached is no start that goes on: it is there, and ill.
+  const isIll = reason !== undefined && isRemote(revision.request) && !isStaged && startedMs - sinceMs >= PATIENCE_MS;
+  if (isIll) memory.illness = reason;
+  if (reason === undefined || isIll) {
     memory.readyRun = run;
     memory.probe = undefined;
     return;
   }
-  const reason = container.address
-    ? `waiting for the server to answer on port ${container.address.port}`
-    : "waiting for the server to settle";
   memory.probe = { run, sinceMs, nextMs: Date.now() + deps.timings.probeEveryMs, reason };
 
-  async function isReady(): Promise<boolean> {
+  /** `undefined`: the server is ready. */
+  async function whatIsMissing(): Promise<string | undefined> {
+    if (isRemote(revision.request)) return reachRemote(revision.request.url, { signal: limit });
     if (container.address) {
-      return answersHttp(container.address, { signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]) });
+      const isUp = await answersHttp(container.address, { signal: limit });
+      return isUp ? undefined : `waiting for the server to answer on port ${container.address.port}`;
     }
     const hasAnswered = memory.connectedTo === container.id && lastAnswerAt() >= Date.parse(container.startedAt);
-    return hasAnswered || startedMs - Date.parse(container.startedAt) >= deps.timings.settleMs;
+    const hasSettled = startedMs - Date.parse(container.startedAt) >= deps.timings.settleMs;
+    return hasAnswered || hasSettled ? undefined : "waiting for the server to settle";
   }
 
   function lastAnswerAt(): number {
@@ -131,6 +142,7 @@ async function removeContainer(
     status.set("starting", "replacing its container");
     disconnect(context, "its container is being replaced");
   }
+  if (holdings.remotes.has(container.id)) return holdings.remotes.end(container.id);
   if (container.state === "running") await deps.runtime.stop(container.id, { signal, graceSeconds: REPLACED_GRACE_S });
   await deps.runtime.remove(container.id, { signal });
   holdings.attachments.get(container.id)?.[Symbol.dispose]();

@@ -3,21 +3,22 @@ import type { WorkloadStatus } from "@toolhaven/contract/workload";
 import type { Health } from "@toolhaven/proxy/open-proxy";
 import type { Log } from "../log.ts";
 import type { ContainerDetails } from "../runtime/runtime.ts";
-import type { Definition } from "./definition.ts";
+import { type Definition, isRemote } from "./definition.ts";
 import { createExitWatch } from "./exit-watch.ts";
 import type { Listener } from "./listener.ts";
 import { describeExit, freshMemory, plan, planListening, RESTART_BUDGET } from "./plan.ts";
 import { createStatusLine, type StatusReport } from "./status.ts";
 import { closeListeners, disconnect } from "./connection.ts";
+import { createKeeper, type KeeperDeps } from "./keeper.ts";
+import { createRemoteRuns } from "./remote-runs.ts";
 import { perform } from "./steps.ts";
 import type { Holdings, StepContext, StepDeps } from "./step-context.ts";
 
-export interface SupervisorDeps extends StepDeps {
+export interface SupervisorDeps extends StepDeps, KeeperDeps {
   /** This workload's containers, whatever their revision. */
   readonly observe: (options: { signal: AbortSignal }) => Promise<ContainerDetails[]>;
-  readonly save: (definition: Definition) => Promise<void>;
-  /** Removes the definition and everything kept beside it. */
-  readonly erase: () => Promise<void>;
+  /** Called after every change of status or definition, and when the workload is gone. */
+  readonly onChange: () => void;
   readonly log: Log;
 }
 
@@ -29,6 +30,10 @@ export interface Supervisor {
   containers(): readonly ContainerDetails[];
   /** Saves a changed wish, then acts on it; what is under way is cut short. Resolves once saved. */
   change(update: (definition: Definition) => Definition, options?: { spare?: Listener }): Promise<void>;
+  /** Saves a change that does not touch what runs. */
+  amend(update: (definition: Definition) => Definition): Promise<void>;
+  /** Whether clients should know the workload: it should run, has been ready, and was not given up. */
+  isOffered(): boolean;
   /** Look again: something may have changed. */
   wake(): void;
   /** Asks the server behind the proxy for a sign of life and takes the answer into the status. */
@@ -39,6 +44,13 @@ export interface Supervisor {
   close(): Promise<void>;
 }
 
+export interface SupervisorStart {
+  /** The address, when it is open already. */
+  readonly listener?: Listener;
+  /** It was there before this process: clients know it. */
+  readonly isAdopted?: boolean;
+}
+
 /** A call is held through a pause before a restart that is no longer than this. */
 const WORTH_WAITING_MS = 2000;
 /** One lost ping proves nothing. */
@@ -47,16 +59,17 @@ const FAILED_CHECKS = 3;
 export function createSupervisor(
   first: Definition,
   deps: SupervisorDeps,
-  { listener }: { listener?: Listener } = {},
+  { listener, isAdopted = false }: SupervisorStart = {},
 ): Supervisor {
   const { timings } = deps;
-  let definition = first;
+  const keeper = createKeeper(first, deps);
+  const { name } = first;
   let containers: readonly ContainerDetails[] = [];
-  let saving: Promise<unknown> = Promise.resolve();
   let working: Promise<void> | undefined;
   let isStale = false;
   const closing = new AbortController();
   let isClosed = false;
+  let wasReady = isAdopted;
   let pass = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let failedChecks = 0;
@@ -67,10 +80,15 @@ export function createSupervisor(
 
   const exits = createExitWatch();
   const memory = freshMemory();
-  const holdings: Holdings = { listener, spare: undefined, attachments: new Map() };
+  const remotes = createRemoteRuns(() => new Date());
+  const holdings: Holdings = { listener, spare: undefined, attachments: new Map(), remotes };
   memory.isListening = listener !== undefined;
   const status = createStatusLine(
-    (report) => deps.log.info({ workload: definition.name, ...report }, "workload status"),
+    (report) => {
+      deps.log.info({ workload: name, ...report }, "workload status");
+      if (report.status === "running") wasReady = true;
+      deps.onChange();
+    },
     () => new Date(),
   );
   if (listener) status.set("starting", "looking at its containers");
@@ -86,14 +104,17 @@ export function createSupervisor(
   };
 
   return {
-    definition: () => definition,
+    definition: keeper.current,
     status: () => status.report(),
     containers: () => containers,
     wake,
     check,
     gone,
+    amend: update,
+    isOffered: () => keeper.current().desired === "running" && wasReady && status.report().status !== "error",
     async change(change, { spare } = {}) {
       await update(change);
+      if (keeper.current().desired !== "running") wasReady = false;
       Object.assign(memory, { failures: 0, retryAtMs: 0, gaveUp: undefined, probe: undefined, editFailure: undefined });
       exits.forgive();
       if (spare) {
@@ -116,26 +137,22 @@ export function createSupervisor(
 
   /** While an edit is being staged the old server serves on: the workload runs. */
   function setStatus(next: WorkloadStatus, cause: string): void {
-    const isStaging = definition.previous !== undefined && memory.connectedTo !== undefined;
+    const isStaging = keeper.current().previous !== undefined && memory.connectedTo !== undefined;
     if (isStaging && next === "starting") status.set("running", `an edit is under way: ${cause}`);
     else status.set(next, cause);
   }
 
-  function update(change: (current: Definition) => Definition): Promise<void> {
-    const next = saving.then(async () => {
-      const changed = change(definition);
-      await deps.save(changed);
-      definition = changed;
-    });
-    saving = next.catch(() => undefined);
-    return next;
+  async function update(change: (current: Definition) => Definition): Promise<void> {
+    await keeper.update(change);
+    deps.onChange();
   }
 
   async function erase(): Promise<void> {
-    await deps.erase();
+    await keeper.erase();
     isClosed = true;
     clearTimeout(timer);
     markGone();
+    deps.onChange();
   }
 
   function wake(): void {
@@ -164,14 +181,14 @@ export function createSupervisor(
 
   /** One step; false when there is nothing left to do now. */
   async function advance(signal: AbortSignal): Promise<boolean> {
-    const opening = planListening(definition, memory);
+    const opening = planListening(keeper.current(), memory);
     if (opening) {
       await perform(opening, context, { signal });
       return true;
     }
-    containers = await deps.observe({ signal });
+    containers = [...(await observeContainers(signal)), ...remotes.all()];
     noticeExits();
-    const step = plan(definition, containers, memory, Date.now());
+    const step = plan(keeper.current(), containers, memory, Date.now());
     if (step.do === "settle") {
       setStatus(step.status, step.cause);
       // Whoever calls meanwhile is told the same reason, or waits while a server is about to come.
@@ -180,9 +197,19 @@ export function createSupervisor(
       if (step.wakeAtMs !== undefined) wakeAt(step.wakeAtMs);
       return false;
     }
-    deps.log.debug({ workload: definition.name, step: step.do }, "workload step");
+    deps.log.debug({ workload: name, step: step.do }, "workload step");
     await perform(step, context, { signal });
     return true;
+  }
+
+  /** A remote server needs no container engine; what an earlier configuration left there waits until one answers. */
+  async function observeContainers(signal: AbortSignal): Promise<ContainerDetails[]> {
+    const { current, previous = current } = keeper.current();
+    const needsEngine = !isRemote(current.request) || !isRemote(previous.request);
+    return deps.observe({ signal }).catch((error: unknown) => {
+      if (needsEngine || !isUnavailable(error)) throw error;
+      return [];
+    });
   }
 
   function wakeAt(timeMs: number): void {
@@ -195,7 +222,7 @@ export function createSupervisor(
     if (memory.connectedTo && !containers.some(({ id, state }) => id === memory.connectedTo && state === "running")) {
       disconnect(context, "the server is not running");
     }
-    const ended = exits.news(definition, containers);
+    const ended = exits.news(keeper.current(), containers);
     if (!ended) return;
     if (Date.now() - Date.parse(ended.startedAt) > timings.goodRunMs) memory.failures = 0;
     countFailure(describeExit(ended));
@@ -210,19 +237,18 @@ export function createSupervisor(
     if (memory.failures > RESTART_BUDGET) {
       memory.gaveUp = `${cause} ${memory.failures} times in a row; see its logs, then restart or edit it`;
     }
-    deps.log.warn({ workload: definition.name, failures: memory.failures, cause }, "workload failed");
+    deps.log.warn({ workload: name, failures: memory.failures, cause }, "workload failed");
   }
 
   function takeFailure(error: unknown): void {
-    if (error instanceof AppError && error.code === "runtime_unavailable") {
+    if (isUnavailable(error)) {
       disconnect(context, "the container engine does not answer");
       status.set("unknown", error.message);
       return;
     }
     const cause = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof AppError))
-      deps.log.error({ workload: definition.name, err: error }, "unexpected failure of a step");
-    if (definition.desired !== "running") {
+    if (!(error instanceof AppError)) deps.log.error({ workload: name, err: error }, "unexpected failure of a step");
+    if (keeper.current().desired !== "running") {
       status.set("error", cause);
       wakeAt(Date.now() + timings.lastRetryMs);
       return;
@@ -245,6 +271,9 @@ export function createSupervisor(
     if (memory.illness !== before) wake();
   }
 }
+
+const isUnavailable = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === "runtime_unavailable";
 
 /** Trying again would fail in the same way: the request itself is at fault. */
 const isLasting = (error: unknown): boolean =>

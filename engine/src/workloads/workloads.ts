@@ -1,17 +1,19 @@
 import { AppError, notFound } from "@toolhaven/contract/errors";
+import { PRODUCT } from "@toolhaven/contract/product";
 import type { RunConfig } from "@toolhaven/contract/run-config";
 import { Scope } from "@toolhaven/contract/scope";
 import type { CreateWorkload, UpdateWorkload } from "@toolhaven/contract/create-workload";
 import type { BulkTarget, CreatedWorkload, Workload, WorkloadDetails } from "@toolhaven/contract/workload";
 import { type WorkloadName, workloadNameFrom } from "@toolhaven/contract/workload-name";
 import type { ContainerRuntime } from "../runtime/runtime.ts";
+import { untilAborted } from "../wait.ts";
 import { type AcceptDeps, acceptRequest } from "./accept.ts";
-import type { Definition, ResolvedRequest, Revision } from "./definition.ts";
+import { type Definition, inGroup, isRemote, type ResolvedRequest, type Revision } from "./definition.ts";
 import type { Listener } from "./listener.ts";
 import { onFreePort } from "./ports.ts";
 import type { StatusReport } from "./status.ts";
 import type { Supervisor } from "./supervisor.ts";
-import { toRunConfig, toWorkload, toWorkloadDetails } from "./view.ts";
+import { type OfferedWorkload, toOffered, toRunConfig, toWorkload, toWorkloadDetails } from "./view.ts";
 
 export interface WorkloadDeps extends AcceptDeps {
   readonly instance: string;
@@ -35,6 +37,14 @@ export interface Workloads {
   stop(name: WorkloadName): Promise<void>;
   restart(name: WorkloadName): Promise<void>;
   remove(name: WorkloadName): Promise<void>;
+  /** Resolves when all of them are gone for good. */
+  removed(names: readonly WorkloadName[], options: { signal: AbortSignal }): Promise<void>;
+  /** Changes nothing of what runs. */
+  move(name: WorkloadName, group: string): Promise<void>;
+  /** All workloads of a group, those on their way out included. */
+  members(group: string): WorkloadName[];
+  /** The workloads that clients should know now. */
+  offered(): OfferedWorkload[];
   /** Every workload a target means; an unknown name or group is refused before anything happens. */
   select(target: BulkTarget): WorkloadName[];
 }
@@ -58,6 +68,10 @@ export function createWorkloads(deps: WorkloadDeps): Workloads {
     status: (name) => find(name).status(),
     exportConfig: (name) => toRunConfig(find(name).definition(), deps.instance),
     async logs(name, { signal }) {
+      const { current } = find(name).definition();
+      if (isRemote(current.request)) {
+        throw new AppError("not_found", `workload "${name}" runs elsewhere and has no logs here`);
+      }
       const containers = find(name).containers();
       const newest = containers.find(({ state }) => state === "running") ?? containers.at(-1);
       return newest ? deps.runtime.logs(newest.id, { tail: LOG_LINES, signal }) : "";
@@ -67,18 +81,37 @@ export function createWorkloads(deps: WorkloadDeps): Workloads {
     stop: (name) => wish(name, (definition) => ({ ...definition, desired: "stopped", restart: false })),
     restart: (name) => wish(name, (definition) => ({ ...definition, desired: "running", restart: true })),
     remove: (name) => wish(name, (definition) => ({ ...definition, desired: "removed" })),
+    async removed(names, { signal }) {
+      const leaving = names.map((name) => supervisors.get(name)).filter((supervisor) => supervisor !== undefined);
+      // Without an engine the wait would be for as long as there is none.
+      if (leaving.some((supervisor) => !isRemote(supervisor.definition().current.request))) {
+        await deps.runtime.probe({ signal });
+      }
+      await Promise.all(names.map((name) => wish(name, (definition) => ({ ...definition, desired: "removed" }))));
+      await untilAborted(Promise.all(leaving.map(({ gone }) => gone)), signal);
+    },
+    move: async (name, group) => supervisors.get(name)?.amend((definition) => inGroup(definition, group)),
+    members,
+    offered: () =>
+      sorted()
+        .filter((supervisor) => supervisor.isOffered())
+        .map((supervisor) => toOffered(supervisor.definition())),
     select(target) {
       if ("names" in target) {
         for (const name of target.names) find(name);
         return [...new Set(target.names)];
       }
       if (!deps.hasGroup(target.group)) throw notFound("group", target.group);
-      return sorted()
-        .map((supervisor) => supervisor.definition())
-        .filter(({ current }) => current.request.group === target.group)
-        .map(({ name }) => name);
+      return members(target.group);
     },
   };
+
+  function members(group: string): WorkloadName[] {
+    return sorted()
+      .map((supervisor) => supervisor.definition())
+      .filter(({ current }) => current.request.group === group)
+      .map(({ name }) => name);
+  }
 
   function sorted(): Supervisor[] {
     return [...supervisors.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, supervisor]) => supervisor);
@@ -115,7 +148,10 @@ export function createWorkloads(deps: WorkloadDeps): Workloads {
       };
       await deps.save(definition);
       undo.release();
-      deps.supervise(definition, { listener }).wake();
+      const supervisor = deps.supervise(definition, { listener });
+      // The group may have gone while this was written; then it took its workloads to the default one.
+      if (!deps.hasGroup(revision.request.group)) await supervisor.amend((made) => inGroup(made, PRODUCT.defaultGroup));
+      supervisor.wake();
       return { name, port: revision.port };
     } finally {
       reserved.delete(name);
@@ -140,6 +176,8 @@ export function createWorkloads(deps: WorkloadDeps): Workloads {
     const revision: Revision = { number, port, ...accepted };
     const needsOwnListener = port !== kept.port && before.desired === "running";
     const spare = needsOwnListener ? undo.use(await deps.openListener(revision)) : undefined;
+    // Of what was accepted the group alone can be gone by now.
+    if (!deps.hasGroup(asked.group)) throw notFound("group", asked.group);
     await supervisor.change(
       ({ previous, ...definition }) => {
         const serving = previous ?? (supervisor.status().status === "running" ? definition.current : undefined);

@@ -1,12 +1,14 @@
 import type { Handlers } from "@toolhaven/contract/routes";
-import type { Workloads } from "@toolhaven/engine/workloads/workloads";
+import type { Engine } from "@toolhaven/engine/open-engine";
+import { groupHandlers } from "./groups.ts";
 import { laterHandlers } from "./later.ts";
 import { systemHandlers } from "./system.ts";
 import { workloadHandlers } from "./workloads.ts";
 
 /** Every call of the contract; the type proves that none is missing. */
-export const allHandlers = ({ workloads, version }: { workloads: Workloads; version: string }): Handlers => ({
+export const allHandlers = ({ version, ...engine }: Omit<Engine, symbol> & { version: string }): Handlers => ({
   ...systemHandlers({ version }),
-  ...workloadHandlers(workloads),
+  ...workloadHandlers(engine.workloads),
+  ...groupHandlers(engine.groups),
   ...laterHandlers(),
 });
