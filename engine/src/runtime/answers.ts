@@ -66,6 +66,10 @@ export type InspectedContainer = z.infer<typeof InspectedContainer>;
 
 export const InspectedImage = z.object({ Id: z.string(), RepoDigests: listOf(z.string()) });
 
+export const ListedImages = z.array(
+  z.object({ Id: z.string(), RepoTags: listOf(z.string()), Labels: mapOf(z.string()) }),
+);
+
 export const ListedNetworks = z.array(
   z.object({
     Name: z.string(),
@@ -88,3 +92,7 @@ export const PullLine = z.object({
   error: z.string().optional(),
 });
 export type PullLine = z.infer<typeof PullLine>;
+
+/** One line while an image is built: output of the builder and of the steps, in pieces of any size. */
+export const BuildLine = z.object({ stream: z.string().default(""), error: z.string().optional() });
+export type BuildLine = z.infer<typeof BuildLine>;

@@ -27,5 +27,7 @@ export const COMMANDS = {
     "-e",
     "require('http').createServer((_, answer) => answer.end('hello')).listen(8080, () => console.log('ready'))",
   ],
+  /** Shows what a build left in its image. */
+  note: ["cat", "/note"],
   missing: ["no-such-command"],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { buildRules } from "./conformance-builds.ts";
 import { createBench, type RuntimeTraits } from "./conformance-context.ts";
 import { isolationRules } from "./conformance-isolation.ts";
 import { lifecycleRules } from "./conformance-lifecycle.ts";
@@ -22,5 +23,6 @@ export function describeRuntime({ name, ...options }: RuntimeUnderTest): void {
     streamRules(bench);
     surroundingRules(bench);
     isolationRules(bench);
+    buildRules(bench);
   });
 }

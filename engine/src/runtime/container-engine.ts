@@ -1,4 +1,5 @@
 import { createAttacher } from "./attach.ts";
+import { createImageBuilder } from "./build-image.ts";
 import { createContainers } from "./containers.ts";
 import { createEngineClient } from "./engine-client.ts";
 import { type EngineFacts, readFacts } from "./engine-facts.ts";
@@ -31,6 +32,7 @@ export async function openContainerEngine(
   }
   const containers = createContainers(client, { facts: () => facts });
   const images = createEngineImages(client, { localPrefix: () => facts.dialect.localPrefix });
+  const builder = createImageBuilder(client, { find: images.find });
   const networks = createNetworks(client);
   const attacher = createAttacher(client, {
     facts: () => facts,
@@ -66,6 +68,10 @@ export async function openContainerEngine(
 
     findImage: (reference, options) => images.find(reference, options),
     pullImage: (reference, options) => images.pull(reference, options),
+
+    buildImage: (spec, options) => builder.build(spec, options),
+    listImages: (labels, options) => images.list(labels, options),
+    removeImage: (reference, options) => images.remove(reference, options),
 
     createNetwork: (spec, options) =>
       networks.create(spec, { ...options, block: networkBlock ?? facts.dialect.networkBlock }),

@@ -1,5 +1,13 @@
-import { Agent, type IncomingMessage, request as httpRequest, type RequestOptions } from "node:http";
+import {
+  Agent,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as httpRequest,
+  type RequestOptions,
+} from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type EngineCall, type EngineReply, refusal, unreachable } from "./engine-errors.ts";
 import { readJsonLines } from "./json-lines.ts";
 import type { CallOptions } from "./runtime.ts";
@@ -29,6 +37,8 @@ export interface EngineRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Instead of `body`: a tar archive, sent as it comes. What it throws is what the call rejects with. */
+  readonly archive?: AsyncIterable<Uint8Array>;
 }
 
 export interface JsonLines {
@@ -109,14 +119,16 @@ export function createEngineClient(socketPath: string): EngineClient {
       const outgoing = httpRequest({
         ...optionsOf(request, options),
         agent: through,
-        headers: body ? { "content-type": "application/json", "content-length": body.length } : {},
+        headers: headersFor(request, body),
       });
       outgoing.on("response", resolve);
       outgoing.on("error", (error: NodeJS.ErrnoException) => {
         if (outgoing.reusedSocket && STALE_CODES.has(error.code ?? "")) resolve(undefined);
         else reject(error);
       });
-      outgoing.end(body);
+      // An engine that answers before it has read all closes the connection; its answer is what counts then.
+      if (request.archive) pipeline(Readable.from(request.archive), outgoing).catch(reject);
+      else outgoing.end(body);
     });
   }
 
@@ -151,6 +163,11 @@ export function createEngineClient(socketPath: string): EngineClient {
     if (signal?.aborted) return signal.reason;
     return isSystemError(error) ? unreachable(socketPath, error) : error;
   }
+}
+
+function headersFor({ archive }: EngineRequest, body: Buffer | undefined): OutgoingHttpHeaders {
+  if (archive) return { "content-type": "application/x-tar" };
+  return body ? { "content-type": "application/json", "content-length": body.length } : {};
 }
 
 const isSystemError = (error: unknown): boolean =>

@@ -14,6 +14,9 @@ export type EngineCall =
   | "follow events"
   | "inspect the image"
   | "pull the image"
+  | "build the image"
+  | "list images"
+  | "remove the image"
   | "create the network"
   | "list networks"
   | "remove the network";

@@ -1,14 +1,16 @@
 import { AppError } from "@toolhaven/contract/errors";
-import { InspectedImage, PullLine } from "./answers.ts";
+import { InspectedImage, ListedImages, PullLine } from "./answers.ts";
 import type { EngineClient } from "./engine-client.ts";
 import { oneLine, wordsOf } from "./engine-errors.ts";
 import { createPullProgress } from "./pull-progress.ts";
 import { checkReference, pullSource } from "./reference.ts";
-import type { CallOptions, Image } from "./runtime.ts";
+import type { CallOptions, Image, ImageSummary, Labels } from "./runtime.ts";
 
 export interface EngineImages {
   find(reference: string, options?: CallOptions): Promise<Image | undefined>;
   pull(reference: string, options?: CallOptions & { onProgress?: (text: string) => void }): Promise<Image>;
+  list(labels: Labels, options?: CallOptions): Promise<ImageSummary[]>;
+  remove(reference: string, options?: CallOptions): Promise<void>;
 }
 
 /** @param localPrefix of references that come from no registry */
@@ -16,7 +18,7 @@ export function createEngineImages(
   client: EngineClient,
   { localPrefix }: { localPrefix: () => string | undefined },
 ): EngineImages {
-  return { find, pull };
+  return { find, pull, list, remove };
 
   async function find(reference: string, options?: CallOptions): Promise<Image | undefined> {
     checkReference(reference);
@@ -53,6 +55,23 @@ export function createEngineImages(
     const image = await find(reference, options);
     if (!image) throw pullFailure(reference, "the engine took it and has it no more");
     return image;
+  }
+
+  async function list(labels: Labels, options?: CallOptions): Promise<ImageSummary[]> {
+    const label = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+    const query = { filters: JSON.stringify({ label }) };
+    const { body } = await client.ask("list images", { method: "GET", path: "/images/json", query }, options);
+    return ListedImages.parse(body).map(({ Id, RepoTags, Labels: own }) => ({
+      id: Id,
+      references: RepoTags.filter((tag) => !tag.startsWith("<none>")),
+      labels: own,
+    }));
+  }
+
+  async function remove(reference: string, options?: CallOptions): Promise<void> {
+    checkReference(reference);
+    const path = `/images/${encodeURIComponent(reference)}`;
+    await client.ask("remove the image", { method: "DELETE", path }, { ...options, also: [404] });
   }
 }
 

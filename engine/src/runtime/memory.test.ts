@@ -4,8 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "@toolhaven/contract/errors";
 import { describe, expect, test } from "vitest";
 import { describeRuntime } from "./conformance.ts";
+import { STEPS } from "./conformance-builds.ts";
 import { COMMANDS } from "./conformance-commands.ts";
 import { createMemoryEngine } from "./memory.ts";
+import type { MemoryStep } from "./memory-build.ts";
 import type { MemoryProcess, MemoryProgram } from "./memory-container.ts";
 import type { ContainerSpec } from "./runtime.ts";
 
@@ -68,6 +70,7 @@ const ACTS: Record<keyof typeof COMMANDS, MemoryProgram> = {
     await over(signal);
     server.close();
   },
+  note: ({ stdout }) => stdout("hello\n"),
   missing: () => {
     throw new AppError("invalid_input", `cannot start the container: executable file not found`);
   },
@@ -83,7 +86,15 @@ const over = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener("abort", resolve));
 
 const image = "example.test/conformance:1";
-const engine = createMemoryEngine({ images: { [image]: act } });
+const step: MemoryStep = async (words, { say, signal }) => {
+  if (STEPS.fails.endsWith(words)) {
+    say("first");
+    say("the true reason");
+    throw new Error("exit status 3");
+  }
+  if (STEPS.lasts.endsWith(words)) await over(signal);
+};
+const engine = createMemoryEngine({ images: { [image]: act }, step });
 
 describeRuntime({
   name: "memory",

@@ -1,16 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { AppError, notFound } from "@toolhaven/contract/errors";
+import { buildInMemory, type MemoryStep } from "./memory-build.ts";
 import { createMemoryContainer, type MemoryContainer, type MemoryProgram } from "./memory-container.ts";
 import { carries, createMemoryEvents } from "./memory-events.ts";
 import { checkReference } from "./reference.ts";
-import type { CallOptions, ContainerId, ContainerRuntime, ContainerSpec, Image, NetworkSpec } from "./runtime.ts";
+import type {
+  CallOptions,
+  ContainerId,
+  ContainerRuntime,
+  ContainerSpec,
+  Image,
+  Labels,
+  NetworkSpec,
+} from "./runtime.ts";
 
 export interface MemoryEngineOptions {
   /** What runs in the images that are here, by reference. */
   readonly images: Readonly<Record<string, MemoryProgram>>;
   /** Images that a pull finds. */
   readonly registry?: Readonly<Record<string, MemoryProgram>>;
+  /** Takes the `RUN` steps of builds; otherwise every one succeeds. */
+  readonly step?: MemoryStep;
 }
 
 /** An engine for tests: containers are functions, and it fails when it is told to. */
@@ -28,9 +39,14 @@ export interface MemoryEngine {
 
 interface MemoryImage extends Image {
   readonly program: MemoryProgram;
+  readonly labels: Labels;
 }
 
-export function createMemoryEngine({ images: present, registry = {} }: MemoryEngineOptions): MemoryEngine {
+export function createMemoryEngine({
+  images: present,
+  registry = {},
+  step = () => undefined,
+}: MemoryEngineOptions): MemoryEngine {
   const images = new Map(Object.entries(present).map(([name, program]) => [name, imageOf(name, program)]));
   const containers = new Map<ContainerId, MemoryContainer>();
   const networks = new Map<string, NetworkSpec>();
@@ -140,6 +156,31 @@ export function createMemoryEngine({ images: present, registry = {} }: MemoryEng
         return { id: image.id, digest: image.digest };
       },
 
+      async buildImage(spec, { onProgress, ...options } = {}) {
+        await enter("buildImage", options);
+        checkReference(spec.tag);
+        const base = await buildInMemory(spec, { ...options, onProgress, step, base: find });
+        const image = { ...imageOf(spec.tag, base.program), labels: spec.labels };
+        images.set(spec.tag, image);
+        return publicPart(image)!;
+      },
+
+      async listImages(labels, options) {
+        await enter("listImages", options);
+        return [...images]
+          .filter(([, image]) => carries(image.labels, labels))
+          .map(([reference, { id, labels: own }]) => ({ id, references: [reference], labels: own }));
+      },
+
+      async removeImage(reference, options) {
+        await enter("removeImage", options);
+        const image = find(reference);
+        if (image && [...containers.values()].some((container) => container.details().image === image.id)) {
+          throw new AppError("invalid_input", `cannot remove the image: "${reference}" is in use`);
+        }
+        for (const [name, one] of images) if (one === image) images.delete(name);
+      },
+
       async createNetwork(spec, options) {
         await enter("createNetwork", options);
         if (networks.has(spec.name)) throw new AppError("already_exists", `network "${spec.name}" already exists`);
@@ -227,6 +268,7 @@ const imageOf = (reference: string, program: MemoryProgram): MemoryImage => ({
   id: imageId(reference),
   digest: undefined,
   program,
+  labels: {},
 });
 
 const publicPart = (image: MemoryImage | undefined): Image | undefined =>

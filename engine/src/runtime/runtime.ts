@@ -46,6 +46,19 @@ export interface ContainerRuntime extends AsyncDisposable {
   /** `not_found` when the registry does not know it or cannot be reached; the message says which. */
   pullImage(reference: string, options?: CallOptions & { onProgress?: (text: string) => void }): Promise<Image>;
 
+  /**
+   * Builds an image from a context. `invalid_input` with the last words of the step that failed, or `internal` when
+   * they speak of the network, so that trying again may help. A signal that fires ends the build in the engine too.
+   */
+  buildImage(spec: BuildSpec, options?: CallOptions & { onProgress?: (text: string) => void }): Promise<Image>;
+  /** Images that carry every one of `labels`, those without a name included. */
+  listImages(labels: Labels, options?: CallOptions): Promise<ImageSummary[]>;
+  /**
+   * By reference or id, with what it is made of as far as nothing else needs it. Removing a missing image changes
+   * nothing; one that a container uses, running or not, is `invalid_input`.
+   */
+  removeImage(reference: string, options?: CallOptions): Promise<void>;
+
   /** Creates a bridge network with a subnet of its own; a taken name is `already_exists`. */
   createNetwork(spec: NetworkSpec, options?: CallOptions): Promise<void>;
   listNetworks(labels: Labels, options?: CallOptions): Promise<NetworkSummary[]>;
@@ -155,6 +168,28 @@ export interface Image {
   readonly id: string;
   /** `name@sha256:…` when the image came from a registry. */
   readonly digest: string | undefined;
+}
+
+export interface BuildSpec {
+  /** The reference of the image when the build is through; before that it means what it meant. */
+  readonly tag: string;
+  /** A tar archive with a `Dockerfile` at its root. */
+  readonly context: AsyncIterable<Uint8Array>;
+  readonly labels: Labels;
+  /**
+   * Variables such as `HTTPS_PROXY` for the time of the build. Only those that every builder knows: they do not stay
+   * in the image.
+   */
+  readonly proxies?: Readonly<Record<string, string>>;
+  /** `host`: the steps run on this machine's own network and reach its loopback addresses. */
+  readonly network?: "default" | "host";
+}
+
+export interface ImageSummary {
+  readonly id: string;
+  /** Every name of it, with its tag. */
+  readonly references: readonly string[];
+  readonly labels: Labels;
 }
 
 export interface NetworkSpec {
