@@ -6,6 +6,7 @@ import { call, untilGone } from "../spec/product/api.ts";
 import { startDaemon } from "../spec/product/daemon.ts";
 import { type DataPlaneRow, measureDataPlane } from "./data-plane.ts";
 import { measureFirstAnswer } from "./first-answer.ts";
+import { measureList } from "./list.ts";
 import { measureMemory } from "./memory.ts";
 import { round } from "./stats.ts";
 
@@ -34,6 +35,11 @@ if (wants("first-answer")) {
 if (wants("memory")) {
   results["memory"] = await measureMemory(FIXTURES.echo);
   console.table(results["memory"]);
+}
+if (wants("list")) {
+  const socket = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").replace(/^unix:\/\//, "");
+  results["list"] = await measureList(FIXTURES.echo, socket);
+  console.table(results["list"]);
 }
 const file = join(import.meta.dirname, "results.json");
 await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
