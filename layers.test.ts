@@ -17,6 +17,29 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
   ["server/", ["contract/", "engine/", "node:*", "npm:hono", "npm:@hono/node-server"]],
   ["cli/", ["contract/", "engine/", "server/", "node:*"]],
   ["fixtures/", ["node:*"]],
+  // What runs in pages knows the contract's names and nothing of Node; what builds and serves them does not run there.
+  ["site/src/early/", []],
+  [
+    "site/src/",
+    ["contract/", "site/", "npm:react", "npm:@docusaurus/", "npm:@theme/", "npm:@theme-original/", "npm:@site/"],
+  ],
+  [
+    "site/",
+    [
+      "contract/",
+      "node:*",
+      "npm:@docusaurus/",
+      "npm:esbuild",
+      "npm:shiki",
+      "npm:beautiful-mermaid",
+      "npm:playwright-core",
+      "npm:axe-core",
+      "npm:hast-util-from-html",
+      "npm:hast-util-to-mdast",
+      "npm:mdast-util-to-markdown",
+      "npm:mdast-util-gfm",
+    ],
+  ],
 ];
 
 const root = import.meta.dirname;
@@ -60,7 +83,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Packages match as a whole, files by the beginning of their path. */
+/** Packages match as a whole, files and scopes of packages (`npm:@theme/`) by their beginning. */
 function matches(target: string, allowed: string): boolean {
-  return allowed.includes(":") ? target === allowed : target.startsWith(allowed);
+  return allowed.includes(":") && !allowed.endsWith("/") ? target === allowed : target.startsWith(allowed);
 }

@@ -4,6 +4,7 @@ import { add, failures, NOTHING, passes, type Tally } from "./tally.ts";
 
 const CHECKS: ReadonlyArray<readonly [name: string, command: readonly string[]]> = [
   ["types", ["tsc", "--noEmit"]],
+  ["types of the site", ["tsc", "--noEmit", "-p", "site"]],
   ["lint", ["oxlint", "--type-aware"]],
   ["format", ["oxfmt", "--check", "."]],
   ["unused code", ["knip"]],

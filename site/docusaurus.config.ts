@@ -1,0 +1,61 @@
+import type { Config } from "@docusaurus/types";
+import { PRODUCT } from "@toolhaven/contract/product";
+import { preparePages } from "./content.ts";
+import { createFrontMatterParser } from "./plugins/front-matter.ts";
+import { theme } from "./plugins/theme.ts";
+import { settingsFrom } from "./settings.ts";
+import { themeConfig } from "./theme-config.ts";
+
+preparePages();
+const settings = settingsFrom(process.env);
+
+const config: Config = {
+  title: PRODUCT.name,
+  tagline: PRODUCT.tagline,
+  favicon: "img/favicon.svg",
+  url: settings.url,
+  baseUrl: settings.baseUrl,
+  i18n: { defaultLocale: "en", locales: ["en"] },
+  // The site's own banner knows that the client script waits for the reader; the engine's does not.
+  baseUrlIssueBanner: false,
+  onBrokenLinks: "throw",
+  onBrokenAnchors: "warn",
+  markdown: {
+    mdx1Compat: { comments: false, admonitions: false, headingIds: true },
+    parseFrontMatter: createFrontMatterParser(),
+    hooks: { onBrokenMarkdownLinks: "warn", onBrokenMarkdownImages: "throw" },
+  },
+  future: {
+    experimental_faster: {
+      swcJsLoader: true,
+      swcJsMinimizer: true,
+      // It changes text that React rendered, which breaks hydration.
+      swcHtmlMinimizer: false,
+      lightningCssMinimizer: true,
+      rspackBundler: true,
+      rspackPersistentCache: true,
+      ssgWorkerThreads: true,
+      mdxCrossCompilerCache: true,
+    },
+    v4: { removeLegacyPostBuildHeadAttribute: true },
+  },
+  themes: [theme],
+  plugins: [
+    [
+      "@docusaurus/plugin-content-docs",
+      {
+        // Both roots of `content.ts` lie in here; the front matter parser gives each page its address.
+        path: ".",
+        include: ["docs/**/*.{md,mdx}", ".planned/**/*.mdx"],
+        routeBasePath: "/",
+        sidebarPath: "./sidebars.ts",
+        showLastUpdateTime: true,
+      },
+    ],
+    ["@docusaurus/plugin-content-pages", { path: "src/pages" }],
+    ["@docusaurus/plugin-sitemap", { lastmod: "date", changefreq: null, priority: null, ignorePatterns: ["/search"] }],
+  ],
+  themeConfig: themeConfig(settings),
+};
+
+export default config;
