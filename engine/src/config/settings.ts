@@ -4,6 +4,7 @@ import { parseInput } from "@toolhaven/contract/input";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { z } from "zod";
 import type { LogLevel } from "../log.ts";
+import { type SecretsEnvironment, secretsEnvironmentFrom } from "../secrets/environment.ts";
 
 const Environment = z.object({
   XDG_STATE_HOME: z.string().min(1).optional(),
@@ -18,6 +19,7 @@ export interface Settings {
   readonly runtimeFolder: string | undefined;
   readonly dockerHost: string | undefined;
   readonly logLevel: LogLevel;
+  readonly secrets: SecretsEnvironment;
 }
 
 /** The environment is read here, once, by the program's entry point; below it settings are an argument. */
@@ -29,5 +31,6 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>, 
     runtimeFolder: found.XDG_RUNTIME_DIR,
     dockerHost: found.DOCKER_HOST,
     logLevel: found.TOOLHAVEN_LOG_LEVEL,
+    secrets: secretsEnvironmentFrom(env),
   });
 }
