@@ -1,0 +1,24 @@
+/** The edge to the terminal or to other programs; a plain object in tests. */
+export interface Io {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export interface Output {
+  readonly isTty: boolean;
+  /** Width of the terminal; 80 elsewhere. */
+  readonly columns: number;
+  /** Resolves when what was written is on its way; a reader that is gone ends the program, it does not fail it. */
+  write(text: string): Promise<void>;
+}
+
+export interface Input {
+  readonly isTty: boolean;
+  /** All there is, as UTF-8. @throws when it is longer than `limitBytes` */
+  readAll(limitBytes: number): Promise<string>;
+  /** One line from a terminal, without its end; `undefined` at the end of the input. */
+  readLine(options: { isHidden: boolean; signal: AbortSignal }): Promise<string | undefined>;
+  /** The raw stream, for commands that pass bytes on. */
+  readonly stream: NodeJS.ReadableStream;
+}
