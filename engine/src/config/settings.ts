@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { parseInput } from "@toolhaven/contract/input";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { z } from "zod";
+import { buildSettingsFrom } from "../builds/build-environment.ts";
+import type { BuildSettings } from "../builds/build-settings.ts";
 import type { LogLevel } from "../log.ts";
 import { type SecretsEnvironment, secretsEnvironmentFrom } from "../secrets/environment.ts";
 
@@ -19,6 +21,7 @@ export interface Settings {
   readonly runtimeFolder: string | undefined;
   readonly dockerHost: string | undefined;
   readonly logLevel: LogLevel;
+  readonly builds: BuildSettings;
   readonly secrets: SecretsEnvironment;
 }
 
@@ -31,6 +34,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>, 
     runtimeFolder: found.XDG_RUNTIME_DIR,
     dockerHost: found.DOCKER_HOST,
     logLevel: found.TOOLHAVEN_LOG_LEVEL,
+    builds: buildSettingsFrom(env),
     secrets: secretsEnvironmentFrom(env),
   });
 }

@@ -1,10 +1,14 @@
+import { DEFAULT_BUILD_SETTINGS, type BuildSettings } from "../builds/build-settings.ts";
+import { createBuilds } from "../builds/builds.ts";
+import { isPackageReference } from "../builds/package-reference.ts";
 import type { Log } from "../log.ts";
 import type { ContainerRuntime, Image } from "../runtime/runtime.ts";
+import { untilAborted } from "../wait.ts";
 
 export interface Images extends AsyncDisposable {
   /**
    * Resolves once it is certain that the image can be had: with its id when it is here, without one while its
-   * layers are still coming.
+   * layers are still coming. A package is built later, by `ensure`; `imageId` then says which version it will be.
    * @throws AppError `not_found` when it is neither here nor to be had
    */
   accept(reference: string, options: { signal: AbortSignal }): Promise<{ imageId?: string }>;
@@ -14,7 +18,7 @@ export interface Images extends AsyncDisposable {
 
 export interface EnsureOptions {
   signal: AbortSignal;
-  onProgress?: (text: string) => void;
+  onProgress?: ((text: string) => void) | undefined;
 }
 
 interface Pull {
@@ -29,13 +33,30 @@ interface Pull {
 /** A moving tag is asked for afresh, but not for longer than this when a copy is here. */
 const REFRESH_LIMIT_MS = 10_000;
 
-/** One pull per reference at a time, shared by everybody who wants it, bound to nobody's request. */
-export function createImages({ runtime, log }: { runtime: ContainerRuntime; log: Log }): Images {
+export interface ImagesDeps {
+  readonly runtime: ContainerRuntime;
+  readonly log: Log;
+  /** What packages are built with. */
+  readonly buildSettings?: BuildSettings;
+}
+
+/**
+ * One pull per reference at a time, shared by everybody who wants it, bound to nobody's request. References such as
+ * `npx://name` are packages, of which an image is built.
+ */
+export function createImages({ runtime, log, buildSettings = DEFAULT_BUILD_SETTINGS }: ImagesDeps): Images {
+  const builds = createBuilds({
+    runtime,
+    log,
+    settings: buildSettings,
+    ensureBase: (reference, options) => ensurePulled({ reference }, options),
+  });
   const pulls = new Map<string, Pull>();
   const closing = new AbortController();
 
   return {
     async accept(reference, { signal }) {
+      if (isPackageReference(reference)) return builds.accept(reference, { signal });
       const local = await runtime.findImage(reference, { signal });
       if (local && !isMoving(reference)) return { imageId: local.id };
       const pull = startPull(reference);
@@ -50,27 +71,34 @@ export function createImages({ runtime, log }: { runtime: ContainerRuntime; log:
       }
     },
 
-    async ensure({ reference, imageId }, { signal, onProgress }) {
-      const pinned = imageId ? await runtime.findImage(imageId, { signal }) : undefined;
-      if (pinned) return pinned;
-      const running = pulls.get(reference);
-      const local = running ? undefined : await runtime.findImage(reference, { signal });
-      if (local) return local;
-      const pull = running ?? startPull(reference);
-      if (onProgress) pull.listeners.add(onProgress);
-      if (pull.latest !== undefined) onProgress?.(pull.latest);
-      try {
-        return await untilAborted(pull.done, signal);
-      } finally {
-        if (onProgress) pull.listeners.delete(onProgress);
-      }
-    },
+    ensure: (wanted, options) =>
+      isPackageReference(wanted.reference) ? builds.ensure(wanted, options) : ensurePulled(wanted, options),
 
     async [Symbol.asyncDispose]() {
+      await builds[Symbol.asyncDispose]();
       closing.abort(new Error("closing"));
       await Promise.allSettled([...pulls.values()].map(({ done }) => done));
     },
   };
+
+  async function ensurePulled(
+    { reference, imageId }: Parameters<Images["ensure"]>[0],
+    { signal, onProgress }: EnsureOptions,
+  ): Promise<Image> {
+    const pinned = imageId ? await runtime.findImage(imageId, { signal }) : undefined;
+    if (pinned) return pinned;
+    const running = pulls.get(reference);
+    const local = running ? undefined : await runtime.findImage(reference, { signal });
+    if (local) return local;
+    const pull = running ?? startPull(reference);
+    if (onProgress) pull.listeners.add(onProgress);
+    if (pull.latest !== undefined) onProgress?.(pull.latest);
+    try {
+      return await untilAborted(pull.done, signal);
+    } finally {
+      if (onProgress) pull.listeners.delete(onProgress);
+    }
+  }
 
   function startPull(reference: string): Pull {
     const existing = pulls.get(reference);
@@ -100,20 +128,6 @@ function isMoving(reference: string): boolean {
   if (reference.includes("@")) return false;
   const tag = /:([^/:]+)$/.exec(reference)?.[1];
   return tag === undefined || tag === "latest";
-}
-
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let onAbort!: () => void;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

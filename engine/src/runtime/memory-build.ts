@@ -1,4 +1,5 @@
 import { AppError, notFound } from "@toolhaven/contract/errors";
+import { untilAborted } from "../wait.ts";
 import { createBuildOutput } from "./build-output.ts";
 import type { BuildSpec, CallOptions } from "./runtime.ts";
 
@@ -41,23 +42,13 @@ export async function buildInMemory<T>(
 
   async function run(words: string): Promise<void> {
     const say = (line: string): void => output.take(`${line}\n`);
-    signal.throwIfAborted();
     try {
-      await aborted(Promise.resolve(step(words, { say, signal })), signal);
+      await untilAborted(Promise.resolve(step(words, { say, signal })), signal);
     } catch (error) {
       signal.throwIfAborted();
       throw output.failure(error instanceof Error ? error.message : String(error));
     }
   }
-}
-
-async function aborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  let onAbort!: () => void;
-  const abort = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  await Promise.race([work, abort]).finally(() => signal.removeEventListener("abort", onAbort));
 }
 
 const BLOCK = 512;
