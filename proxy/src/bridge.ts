@@ -17,6 +17,9 @@ import { createSessions, type Session, type Sessions } from "./sessions.ts";
 import { splice } from "./splice.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { createTasks } from "./tasks.ts";
+import { toolListEdits } from "./tool-list.ts";
+import type { ToolView } from "./tool-policy.ts";
+import { toolsChangedMessage } from "./tools-changed.ts";
 import type { StdioUpstream } from "./upstream.ts";
 import type { Waiter } from "./waiters.ts";
 
@@ -33,6 +36,8 @@ export interface Bridge {
   admit(declared: Declared): Promise<Session | Refusal>;
   connect(upstream: StdioUpstream): void;
   disconnect(reason: string): void;
+  /** From now on clients see these tools, and are told so where the server tells of such changes. */
+  setTools(view: ToolView | undefined): void;
   check(options: { signal: AbortSignal }): Promise<Health>;
   activity(): Activity;
   sweep(now: number): void;
@@ -43,10 +48,13 @@ export interface BridgeOptions {
   readonly limits: ProxyLimits;
   readonly notices: Notices;
   readonly journal: Journal;
+  /** Undefined: all of the server's, as they are. */
+  readonly tools: ToolView | undefined;
   readonly stored: { readonly handshake: StoredHandshake | undefined; readonly sessions: readonly StoredSession[] };
 }
 
-export function createBridge({ name, limits, notices, journal, stored }: BridgeOptions): Bridge {
+export function createBridge({ name, limits, notices, journal, stored, ...options }: BridgeOptions): Bridge {
+  let { tools } = options;
   /** Why there is no server to talk to, or none that can be talked to. */
   let whyNot: string | undefined = "it has not started";
   let lastRun: string | undefined;
@@ -74,7 +82,7 @@ export function createBridge({ name, limits, notices, journal, stored }: BridgeO
   const delivery = createDelivery({ waiters: link.waiters, sessions, limits });
   const parts = { link, handshake, sessions, subscriptions, levels, requests, tasks, journal, delivery, notices };
   const route = createRouter({ ...parts, answerMs: limits.answerMs });
-  const receive = createReceive({ ...parts, name, answerMs: limits.answerMs });
+  const receive = createReceive({ ...parts, name, answerMs: limits.answerMs, tools: () => tools });
   restore();
 
   return {
@@ -104,6 +112,13 @@ export function createBridge({ name, limits, notices, journal, stored }: BridgeO
     connect,
     disconnect: leave,
     check,
+
+    setTools(view) {
+      tools = view;
+      if (!handshake.tellsOfToolChanges) return;
+      const topic = "notifications/tools/list_changed";
+      for (const session of sessions.all()) delivery.deliverApart(session, toolsChangedMessage(), { topic });
+    },
 
     activity: () => ({
       sessions: sessions.live().length,
@@ -163,10 +178,12 @@ export function createBridge({ name, limits, notices, journal, stored }: BridgeO
 
   function settle(waiter: Waiter, answer: Message): void {
     if (waiter.kind === "own") return waiter.onAnswer(answer);
-    const { session, sink, onSettled } = waiter;
+    const { session, sink, onSettled, isToolList } = waiter;
     sessions.touch(session);
     onSettled?.(answer, waiter);
-    sink.answer(splice(answer.bytes, [{ span: answer.id!, text: waiter.rawId }]), 200);
+    const edits = [{ span: answer.id!, text: waiter.rawId }];
+    if (isToolList && tools !== undefined) edits.push(...(toolListEdits(answer.bytes, tools) ?? []));
+    sink.answer(splice(answer.bytes, edits), 200);
   }
 
   function giveUp(waiter: Waiter): void {

@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createEndpointRewriter } from "./endpoint-event.ts";
+import { createEventPipe, type EventPipeOptions } from "./event-pipe.ts";
 
 const HOST = "http://10.0.0.2:3001";
+
+type Options = Pick<EventPipeOptions, "toOwn"> & { maxBytes?: number };
+
+const createEndpointRewriter = ({ maxBytes = 1024, toOwn }: Options) =>
+  createEventPipe({ toOwn, maxBytes, filter: () => undefined }).push;
 
 /** Feeds `text` in pieces that end at the given offsets. */
 function run(text: string | Buffer, cuts: readonly number[] = [], maxBytes = 1024): string {

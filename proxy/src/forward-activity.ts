@@ -9,6 +9,14 @@ export interface ActivityLog {
   forgetSession(id: string): void;
   /** Bytes of an answer came from the server. */
   noteAnswer(): void;
+  /** How a remote server answered. */
+  noteStatus(status: number): void;
+  /** Who we are has changed. */
+  forgetStatus(): void;
+  /** Time of the last answer, `Date.now()` based; 0 when there was none. */
+  readonly lastAnswerAt: number;
+  /** Whether the last that a remote server had to say about who we are was no. */
+  readonly isUnwelcome: boolean;
   snapshot(counts: { inFlight: number; streams: number }): Activity;
 }
 
@@ -16,6 +24,7 @@ export function createActivityLog(mode: "streamable-http" | "sse"): ActivityLog 
   /** Time of last use by id, longest unused first. */
   const lastUse = new Map<string, number>();
   let lastAnswerAt = 0;
+  let isUnwelcome = false;
 
   return {
     noteSession(id) {
@@ -30,6 +39,20 @@ export function createActivityLog(mode: "streamable-http" | "sse"): ActivityLog 
 
     noteAnswer() {
       lastAnswerAt = Date.now();
+    },
+
+    noteStatus(status) {
+      if (status === 401) isUnwelcome = true;
+      else if (status < 400) isUnwelcome = false;
+    },
+    forgetStatus() {
+      isUnwelcome = false;
+    },
+    get lastAnswerAt() {
+      return lastAnswerAt;
+    },
+    get isUnwelcome() {
+      return isUnwelcome;
     },
 
     snapshot({ inFlight, streams }) {

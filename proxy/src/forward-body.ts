@@ -122,6 +122,24 @@ export function createRequestBody(req: IncomingMessage, { maxBytes, onTooLarge }
   }
 }
 
+/** A body that was read already. */
+export function createHeldBody(bytes: Buffer): RequestBody {
+  let kept: Buffer | undefined = bytes;
+  const letGo = (): void => void (kept = bytes.length === 0 ? bytes : undefined);
+  return {
+    isTooLarge: false,
+    isComplete: true,
+    get isReplayable() {
+      return kept !== undefined;
+    },
+    sendTo: (sink) => void sink.end(kept),
+    detach: () => undefined,
+    letGo,
+    discard: letGo,
+    whenSmall: (use) => use(kept !== undefined && kept.length <= SMALL_BYTES ? kept : undefined),
+  };
+}
+
 /** Zero when there is no body, undefined when only its end will tell. */
 function declaredLength(req: IncomingMessage): number | undefined {
   if (req.headers["transfer-encoding"] !== undefined) return undefined;

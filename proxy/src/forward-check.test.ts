@@ -22,14 +22,14 @@ test("no server, a refused connection and silence each say so", async () => {
   expect(await reason(signal)).toEqual({ healthy: false, reason: expect.stringContaining("it has not started") });
 
   await using silent = createServer((socket) => void socket.resume());
-  forwarder.connect(await listen(silent));
+  forwarder.connect({ kind: "http", origin: await listen(silent) });
   expect(await reason(AbortSignal.timeout(20))).toEqual({
     healthy: false,
     reason: expect.stringContaining("in time"),
   });
   await expect(reason(AbortSignal.abort(new Error("changed my mind")))).rejects.toThrow("changed my mind");
 
-  forwarder.connect(await closedOrigin());
+  forwarder.connect({ kind: "http", origin: await closedOrigin() });
   expect(await reason(signal)).toEqual({ healthy: false, reason: expect.stringContaining("connection refused") });
   await forwarder.close();
 });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { unreachable } from "./forward-reply.ts";
 import type { Target } from "./forward-target.ts";
 import type { Health } from "./health.ts";
@@ -11,17 +11,18 @@ export interface CheckOptions {
 }
 
 /**
- * Asks for `GET /` on a connection of its own. Any HTTP answer is a sign of life; the MCP path is left alone, because
- * a GET there opens an event stream.
+ * Asks on a connection of its own. Any HTTP answer is a sign of life; a container's MCP path is left alone, because a
+ * GET there opens an event stream.
  */
 export async function checkTarget(target: Target, { name, signal }: CheckOptions): Promise<Health> {
-  const { hostname, port, host } = target;
-  const probe = request({ hostname, port, headers: { host }, agent: false, signal });
+  const { host, isRemote } = target;
+  const probe = target.open({ ...target.probe, headers: ["Host", host], agent: false, signal });
   // `once` listens for a failure until the answer; destroying the probe may bring another.
   probe.on("error", () => undefined);
   try {
-    await once(probe.end(), "response");
-    return { healthy: true };
+    const [{ statusCode = 0 }] = (await once(probe.end(), "response")) as [IncomingMessage];
+    const isGateway = isRemote && GATEWAY_FAILURES.has(statusCode);
+    return isGateway ? { healthy: false, reason: gatewayOnly(name, statusCode) } : { healthy: true };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (!signal.aborted) return { healthy: false, reason: unreachable(name, error).text };
@@ -31,6 +32,12 @@ export async function checkTarget(target: Target, { name, signal }: CheckOptions
     probe.destroy();
   }
 }
+
+/** Somebody in front of a remote server says that there is none; the last five are what content networks invented. */
+const GATEWAY_FAILURES = new Set([502, 503, 504, 520, 521, 522, 523, 530]);
+
+const gatewayOnly = (name: string, status: number): string =>
+  `cannot reach workload "${name}": what stands in front of the server answers ${status}`;
 
 function isTimeout(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === "TimeoutError";

@@ -1,15 +1,19 @@
-import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { createEndpointRewriter } from "./endpoint-event.ts";
+import { TLSSocket } from "node:tls";
+import { quote } from "@toolhaven/contract/quote";
 import type { ActivityLog } from "./forward-activity.ts";
-import { isEventStream, relayAnswer } from "./forward-answer.ts";
-import { createRequestBody } from "./forward-body.ts";
-import { requestHeaders } from "./forward-headers.ts";
-import { idOf, isInitialize } from "./forward-message.ts";
-import { badGateway, unreachable } from "./forward-reply.ts";
-import { ownEndpoint, ownPath, type Target } from "./forward-target.ts";
+import { createHeldBody, createRequestBody } from "./forward-body.ts";
+import { requestHeaders, withHeaders } from "./forward-headers.ts";
+import { idOf, isInitialize, listensForTools } from "./forward-message.ts";
+import { badGateway, refusedByServer, unreachable } from "./forward-reply.ts";
+import { createRelay } from "./forward-relay.ts";
+import { ownPath, type Target } from "./forward-target.ts";
+import type { AdmittedRequest } from "./forward-tools.ts";
 import type { Notices } from "./notice.ts";
 import { type Refusal, refuse, tooLarge, unavailable } from "./refusal.ts";
+import type { ToolView } from "./tool-policy.ts";
+import { toolsChangedMessage } from "./tools-changed.ts";
 
 const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 10;
@@ -23,31 +27,58 @@ export interface ExchangeOptions {
   readonly target: Target;
   /** A larger request body is answered 413. */
   readonly bodyBytes: number;
+  /** A longer message of the server is refused, where messages are read. */
+  readonly answerBytes: number;
   /** Whether GET event streams are HTTP+SSE sessions, whose `endpoint` event names the server's own address. */
   readonly isSse: boolean;
   readonly activity: ActivityLog;
   readonly notices: Notices;
+  /** What the tools on offer make of the request; undefined when all are on offer. */
+  readonly admitted: AdmittedRequest | undefined;
+  /** The tools on offer now. */
+  readonly view: () => ToolView | undefined;
 }
 
 /** One request of a client with its answer. Ends with the `close` event of its `ServerResponse`. */
 export interface Exchange {
   /** True from the start of the answer to a GET that is an event stream: nobody waits for its end. */
   readonly isStream: boolean;
+  /** Where the client of this HTTP+SSE stream posts to, once the server said so. */
+  readonly endpoint: string | undefined;
   /** There is no server any more: answers 503 if the answer has not begun, else cuts it. */
   cut(reason: string): void;
+  /** Says something of our own on the event stream; false when there is none that is read. */
+  tell(json: Buffer): boolean;
+  /** Other tools are on offer than before. */
+  toolsChanged(): void;
 }
 
 export function startExchange(req: IncomingMessage, res: ServerResponse, options: ExchangeOptions): Exchange {
-  const { name, target, bodyBytes, isSse, activity, notices } = options;
+  const { name, target, bodyBytes, isSse, activity, notices, admitted } = options;
   const asked = pathOf(req);
-  const without = isSse && req.method === "GET" ? ["accept-encoding"] : [];
-  const body = createRequestBody(req, { maxBytes: bodyBytes, onTooLarge: () => fail(tooLarge(bodyBytes)) });
+  const route = target.route(req.method ?? "", asked);
+  const isListen = req.headers["mcp-method"] === "subscriptions/listen";
+  // Event streams are never compressed: at any time there may be something to say in between.
+  const wantsEvents = isListen || (req.method === "GET" && (isSse || /event-stream/.test(req.headers.accept ?? "")));
+  const without = wantsEvents ? ["accept-encoding"] : [];
+  const body = admitted?.body
+    ? createHeldBody(admitted.body)
+    : createRequestBody(req, { maxBytes: bodyBytes, onTooLarge: () => fail(tooLarge(bodyBytes)) });
+  const set = admitted === undefined ? route.headers : withHeaders(route.headers, admitted.headers);
   let outgoing: ClientRequest | undefined;
   let usedSession = sessionOf(req);
   let redirects = 0;
   let hasRetried = false;
   let isOver = false;
-  let isStream = false;
+  /** The raw id of a request that wants to hear of changed tools (revision 2026-07-28). */
+  let subscription: string | undefined;
+
+  const relay = createRelay(req, res, {
+    ...options,
+    asked,
+    isAdmitted: admitted !== undefined,
+    onUnusable: (reason) => fail(badGateway(name, reason)),
+  });
 
   res.on("close", () => {
     isOver = true;
@@ -58,30 +89,40 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
   res.on("error", () => undefined);
 
   if (body.isTooLarge) fail(tooLarge(bodyBytes));
-  else if (req.method === "POST" && usedSession !== undefined) body.whenSmall(dropStaleSession);
-  else send(asked, target.agent);
+  else if (req.method === "POST" && (usedSession !== undefined || isListen)) body.whenSmall(lookInto);
+  else send(route.path);
 
   return {
     get isStream() {
-      return isStream;
+      return relay.isStream;
+    },
+    get endpoint() {
+      return relay.endpoint;
     },
     cut: (reason) => fail(unavailable(name, reason)),
+    tell: relay.tell,
+
+    toolsChanged() {
+      relay.toolsChanged();
+      if (relay.isStream) relay.tell(toolsChangedMessage());
+      else if (subscription !== undefined) relay.tell(toolsChangedMessage(subscription));
+    },
   };
 
-  /** A client must not name a session when it asks for a new one; some servers then refuse the second handshake. */
-  function dropStaleSession(bytes: Buffer | undefined): void {
+  function lookInto(bytes: Buffer | undefined): void {
     if (isOver) return;
-    if (bytes !== undefined && isInitialize(bytes)) {
+    // A client must not name a session when it asks for a new one; some servers then refuse the second handshake.
+    if (bytes !== undefined && usedSession !== undefined && isInitialize(bytes)) {
       usedSession = undefined;
       without.push("mcp-session-id");
     }
-    send(asked, target.agent);
+    if (bytes !== undefined && isListen && listensForTools(bytes)) subscription = idOf(bytes);
+    send(route.path);
   }
 
-  function send(path: string, agent: Agent | false): void {
-    const { hostname, port, host } = target;
-    const headers = requestHeaders(req, { host, without });
-    const next = request({ hostname, port, agent, method: req.method, path, headers });
+  function send(path: string, isFresh = false): void {
+    const headers = requestHeaders(req, { host: target.host, without, set, length: admitted?.body?.length });
+    const next = target.open({ method: req.method, path, headers, ...(isFresh && { agent: false }) });
     let socket: Socket | undefined;
     let bytesBefore = 0;
     outgoing = next;
@@ -95,11 +136,12 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
     next.on("upgrade", () => fail(badGateway(name, "it switches protocols")));
     next.on("error", (error) => {
       if (next !== outgoing || isOver || res.headersSent) return;
-      // As a rule the server closed the idle connection in the moment we used it, and has not seen the request.
-      const isStale = next.reusedSocket && socket?.bytesRead === bytesBefore && body.isReplayable;
-      if (isStale && !hasRetried) {
+      // As a rule the server closed the idle connection in the moment we used it, and has not seen the request. Of a
+      // server far away that is too weak a rule to call a tool twice.
+      const isUnseen = next.reusedSocket && socket?.bytesRead === bytesBefore && body.isReplayable;
+      if (isUnseen && !hasRetried && !(target.isRemote && req.method === "POST")) {
         hasRetried = true;
-        send(path, false);
+        send(path, true);
       } else {
         fail(unreachable(name, error));
       }
@@ -109,37 +151,34 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
 
   function receive(answer: IncomingMessage, path: string): void {
     activity.noteAnswer();
+    if (target.isRemote && route.isServer) activity.noteStatus(answer.statusCode!);
     const { location } = answer.headers;
     if (location !== undefined && REDIRECTS.has(answer.statusCode!)) follow(answer, { location, path });
-    else relay(answer, path);
+    else if (target.isRemote && isTurnedAway(answer)) turnAway(answer);
+    else pass(answer, path);
+  }
+
+  function turnAway(answer: IncomingMessage): void {
+    answer.resume();
+    fail(refusedByServer(name, answer));
   }
 
   function follow(answer: IncomingMessage, { location, path }: { location: string; path: string }): void {
     redirects += 1;
     const next = ownPath(location, path, target);
-    if (next === undefined) return fail(badGateway(name, "it redirects to another host"));
+    if (next === undefined)
+      return fail(badGateway(name, `it redirects to another host${otherOrigin(location, target)}`));
     if (redirects > MAX_REDIRECTS) return fail(badGateway(name, "it redirects in circles"));
     if (!body.isReplayable) return fail(badGateway(name, "it redirects a body of undeclared length; declare it"));
     if (body.isComplete && Number(answer.headers["content-length"]) <= REDIRECT_BODY_BYTES) answer.resume();
     else answer.destroy();
-    send(next, target.agent);
+    send(next);
   }
 
-  function relay(answer: IncomingMessage, path: string): void {
-    const isEvents = isEventStream(answer);
-    const isSession = isSse && isEvents && req.method === "GET";
-    if (isSession && answer.headers["content-encoding"] !== undefined) {
-      return fail(badGateway(name, "its event stream is compressed"));
-    }
-    isStream = isEvents && req.method === "GET";
+  function pass(answer: IncomingMessage, path: string): void {
     noteSession(answer);
     body.letGo();
-    const place = { asked, answered: path, target };
-    relayAnswer(answer, res, {
-      rewrite: isSession ? createEndpointRewriter({ toOwn: (endpoint) => ownEndpoint(endpoint, place) }) : undefined,
-      onBytes: () => activity.noteAnswer(),
-      onRefused: ({ message }) => fail(badGateway(name, message)),
-    });
+    relay.start(answer, { path, isHeard: subscription !== undefined });
   }
 
   function noteSession(answer: IncomingMessage): void {
@@ -186,5 +225,17 @@ function limitConnect(outgoing: ClientRequest, socket: Socket): void {
   const late = Object.assign(new Error("no connection in time"), { code: "ETIMEDOUT" });
   const timer = setTimeout(() => outgoing.destroy(late), CONNECT_MS);
   const stop = (): void => clearTimeout(timer);
-  socket.once("connect", stop).once("close", stop);
+  socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", stop).once("close", stop);
+}
+
+/** A page for people, in place of an answer. */
+function isTurnedAway({ statusCode, headers }: IncomingMessage): boolean {
+  const type = headers["content-type"] ?? "";
+  return (statusCode === 401 || statusCode === 403) && !/^(?:application\/json|text\/event-stream)\b/i.test(type);
+}
+
+/** The most frequent reason by far: the address has moved. */
+function otherOrigin(location: string, { origin, isRemote }: Target): string {
+  if (!isRemote || !URL.canParse(location, origin)) return "";
+  return `; use ${quote(new URL(location, origin).origin)} as its address`;
 }

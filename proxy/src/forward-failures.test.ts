@@ -19,7 +19,7 @@ describe("no server", () => {
       error: { code: -32603, message: 'workload "fetch" is not available: it was stopped' },
     });
 
-    stand.forwarder.connect(stand.upstreamOrigin);
+    stand.forwarder.connect({ kind: "http", origin: stand.upstreamOrigin });
     expect((await stand.ask("/mcp", post)).status).toBe(200);
   });
 
@@ -83,11 +83,11 @@ describe("no server", () => {
     await using young = await openStand((_, res) => res.end("young"));
     const stream = await old.open("/mcp");
     await once(stream, "data");
-    old.forwarder.connect(`${old.upstreamOrigin}/`);
+    old.forwarder.connect({ kind: "http", origin: `${old.upstreamOrigin}/` });
     expect(stream.errored).toBeNull();
 
     const broken = once(stream, "error").catch((error: unknown) => error);
-    old.forwarder.connect(young.upstreamOrigin);
+    old.forwarder.connect({ kind: "http", origin: young.upstreamOrigin });
     expect(await broken).toMatchObject([{ code: "ECONNRESET" }]);
     expect((await old.ask("/mcp", post)).body).toBe("young");
   });
@@ -96,7 +96,7 @@ describe("no server", () => {
 describe("a server that does not answer", () => {
   test("a refused connection is a 502 with the id", async () => {
     await using stand = await openStand((_, res) => res.end());
-    stand.forwarder.connect(await closedOrigin());
+    stand.forwarder.connect({ kind: "http", origin: await closedOrigin() });
     const answer = await stand.ask("/mcp", post);
     expect(answer.status).toBe(502);
     expect(JSON.parse(answer.body)).toEqual({
@@ -123,7 +123,7 @@ describe("a server that does not answer", () => {
       });
     });
     await using stand = await openStand((_req, res) => res.end());
-    stand.forwarder.connect(await listen(server));
+    stand.forwarder.connect({ kind: "http", origin: await listen(server) });
     expect(await stand.ask("/mcp", post)).toMatchObject({ status: 502, body: expect.stringContaining(`"id":7`) });
     expect(requests).toBe(1);
   });
@@ -138,7 +138,7 @@ describe("a server that does not answer", () => {
       });
     });
     await using stand = await openStand((_req, res) => res.end());
-    stand.forwarder.connect(await listen(server));
+    stand.forwarder.connect({ kind: "http", origin: await listen(server) });
     for (const path of ["/a", "/b"]) {
       const answer = await stand.open(path, post);
       const [part] = await once(answer, "data");

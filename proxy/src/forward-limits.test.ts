@@ -38,7 +38,7 @@ describe("limits", () => {
       socket.once("data", () => socket.end("HTTP/1.1 200 \x80\xff\r\nX-Odd: a\x7fb\t\xff\r\n\r\n", "latin1"));
     });
     await using stand = await openStand((_, res) => res.end());
-    stand.forwarder.connect(await listen(server));
+    stand.forwarder.connect({ kind: "http", origin: await listen(server) });
     for (const odd of ["\x7f", "\x80", "\x01", "\t", "\xff", ""]) {
       const socket = stand.raw(
         `POST /\xe4\xff?${odd} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Odd: a${odd}b\r\n\r\n`,

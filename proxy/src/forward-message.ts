@@ -19,3 +19,11 @@ function memberOf(bytes: Buffer, name: string): Span | undefined {
   const isJson = end !== -1 && skipSpace(bytes, end) === bytes.length;
   return isJson ? findMember(bytes, { start, end }, name) : undefined;
 }
+
+/** Whether a `subscriptions/listen` wants to hear of changed tools. The bytes are a JSON object, or nothing we know. */
+export function listensForTools(bytes: Buffer): boolean {
+  const params = memberOf(bytes, "params");
+  const notifications = params && findMember(bytes, params, "notifications");
+  const wish = notifications && findMember(bytes, notifications, "toolsListChanged");
+  return wish !== undefined && rawAt(bytes, wish) === "true";
+}

@@ -46,7 +46,7 @@ async function openFickle(onMore: (socket: Socket, bytes: number) => void) {
     socket.on("data", (bytes) => seen.push(String(bytes)));
   });
   const stand = await openStand((_, res) => res.end());
-  stand.forwarder.connect(await listen(server));
+  stand.forwarder.connect({ kind: "http", origin: await listen(server) });
   const close = async (): Promise<void> => {
     await stand[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();

@@ -42,7 +42,7 @@ export async function openStand(
   const front = createServer((req, res) => forwarder.handle(req, res));
   const upstreamOrigin = await listen(upstream);
   const origin = await listen(front);
-  forwarder.connect(upstreamOrigin);
+  forwarder.connect({ kind: "http", origin: upstreamOrigin });
 
   function open(path: string, { method = "GET", headers = {}, body }: AskOptions = {}): Promise<IncomingMessage> {
     // A URL would be normalised on the way.

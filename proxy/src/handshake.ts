@@ -1,6 +1,6 @@
 import type { Journal, StoredHandshake } from "./journal.ts";
 import { spanIn } from "./json-rpc.ts";
-import { findMember, type Span, textAt } from "./json-text.ts";
+import { findMember, rawAt, type Span, textAt } from "./json-text.ts";
 import type { Refusal } from "./refusal.ts";
 import { namesIn } from "./sessions.ts";
 import type { ServerLink } from "./server-link.ts";
@@ -20,6 +20,8 @@ export interface Handshake {
   readonly isKnown: boolean;
   /** Whether it declared the capability. */
   offers(capability: string): boolean;
+  /** Whether it declared that it says when its tools change, so that clients listen for it. */
+  readonly tellsOfToolChanges: boolean;
   /** What an earlier process of ours agreed on. */
   restore(stored: StoredHandshake): void;
   /** Calls back with the result there is, or with that of the attempt under way, or makes that attempt. */
@@ -51,6 +53,7 @@ export function createHandshake({ link, journal }: HandshakeDeps): Handshake {
   let stored: StoredHandshake | undefined;
   /** The names of what the server declared. */
   let capabilities: ReadonlySet<string> = new Set();
+  let tellsOfToolChanges = false;
   let isReplaying = false;
   let current: Attempt | undefined;
 
@@ -59,6 +62,9 @@ export function createHandshake({ link, journal }: HandshakeDeps): Handshake {
       return stored !== undefined && (stored.run === run || isReplaying);
     },
     offers: (capability) => capabilities.has(capability),
+    get tellsOfToolChanges() {
+      return tellsOfToolChanges;
+    },
     isWith: (other) => stored?.run === other,
     restore: keep,
 
@@ -132,6 +138,9 @@ export function createHandshake({ link, journal }: HandshakeDeps): Handshake {
     const result = Buffer.from(handshake.result);
     const offered = findMember(result, { start: 0, end: result.length }, "capabilities");
     capabilities = namesIn(offered === undefined ? "{}" : result.toString("utf8", offered.start, offered.end));
+    const ofTools = offered && findMember(result, offered, "tools");
+    const tells = ofTools && findMember(result, ofTools, "listChanged");
+    tellsOfToolChanges = tells !== undefined && rawAt(result, tells) === "true";
   }
 
   function settle(attempted: Attempt, outcome: HandshakeOutcome): void {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { AMBIGUOUS, readEnvelope, SLOT, type Spans } from "./envelope.ts";
-import { findMember, MAX_DEPTH, rawAt, skipSpace, skipValue, type Span, textAt } from "./json-text.ts";
+import { elementsOf, findMember, MAX_DEPTH, rawAt, skipSpace, skipValue, type Span, textAt } from "./json-text.ts";
 
 /** One JSON-RPC message: its bytes, and where in them is what a proxy must know. */
 export interface Message {
@@ -77,17 +77,11 @@ export function readServerMessage(bytes: Buffer): Message | Malformed {
 
 /** The elements of a batch, or `undefined` when the bytes are not a JSON array. */
 export function readBatch(bytes: Buffer, { maxDepth = MAX_DEPTH } = {}): Buffer[] | undefined {
-  let at = skipSpace(bytes, 0);
-  if (bytes[at] !== OPEN_BRACKET) return undefined;
-  const end = skipValue(bytes, at, maxDepth);
+  const start = skipSpace(bytes, 0);
+  if (bytes[start] !== OPEN_BRACKET) return undefined;
+  const end = skipValue(bytes, start, maxDepth);
   if (end === -1 || skipSpace(bytes, end) !== bytes.length) return undefined;
-  const elements: Buffer[] = [];
-  for (at = skipSpace(bytes, at + 1); at < end - 1; at = skipSpace(bytes, at + 1)) {
-    const after = skipValue(bytes, at);
-    elements.push(bytes.subarray(at, after));
-    at = skipSpace(bytes, after);
-  }
-  return elements;
+  return elementsOf(bytes, { start, end }).map((element) => bytes.subarray(element.start, element.end));
 }
 
 export const isBatch = (bytes: Buffer): boolean => bytes[skipSpace(bytes, 0)] === OPEN_BRACKET;

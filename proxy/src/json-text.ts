@@ -175,19 +175,7 @@ function skipDigits(bytes: Uint8Array, at: number): number {
 
 /** Where the member `name` of the object at `span` has its value; of the last one when repeated. The bytes are JSON. */
 export function findMember(bytes: Buffer, span: Span, name: string): Span | undefined {
-  if (bytes[span.start] !== OPEN_BRACE) return undefined;
-  let found: Span | undefined;
-  let at = skipSpace(bytes, span.start + 1);
-  while (bytes[at] === QUOTE) {
-    const keyEnd = skipString(bytes, at);
-    const start = skipKey(bytes, at);
-    const end = skipValue(bytes, start);
-    if (textAt(bytes, { start: at, end: keyEnd }) === name) found = { start, end };
-    at = skipSpace(bytes, end);
-    if (bytes[at] !== COMMA) break;
-    at = skipSpace(bytes, at + 1);
-  }
-  return found;
+  return membersOf(bytes, span).findLast(({ key }) => key === name)?.value;
 }
 
 /** The value of the string at `span`, or `undefined` when the span is missing or holds something else. */
@@ -202,4 +190,38 @@ export function textAt(bytes: Buffer, span: Span | undefined): string | undefine
 /** The bytes at `span` as they are, one character each; survives any text, and `Buffer.from(…, "latin1")` undoes it. */
 export function rawAt(bytes: Buffer, { start, end }: Span): string {
   return bytes.toString("latin1", start, end);
+}
+
+export interface Member {
+  readonly key: string;
+  readonly value: Span;
+}
+
+/** The members of the object at `span` in their order, repeated ones too; none of anything else. The bytes are JSON. */
+export function membersOf(bytes: Buffer, span: Span): Member[] {
+  const members: Member[] = [];
+  if (bytes[span.start] !== OPEN_BRACE) return members;
+  let at = skipSpace(bytes, span.start + 1);
+  while (bytes[at] === QUOTE) {
+    const keyEnd = skipString(bytes, at);
+    const start = skipKey(bytes, at);
+    const end = skipValue(bytes, start);
+    members.push({ key: textAt(bytes, { start: at, end: keyEnd })!, value: { start, end } });
+    at = skipSpace(bytes, end);
+    if (bytes[at] !== COMMA) break;
+    at = skipSpace(bytes, at + 1);
+  }
+  return members;
+}
+
+/** The elements of the array at `span`; none of anything else. The bytes are JSON. */
+export function elementsOf(bytes: Buffer, span: Span): Span[] {
+  const elements: Span[] = [];
+  if (bytes[span.start] !== OPEN_BRACKET) return elements;
+  for (let at = skipSpace(bytes, span.start + 1); at < span.end - 1; at = skipSpace(bytes, at + 1)) {
+    const end = skipValue(bytes, at);
+    elements.push({ start: at, end });
+    at = skipSpace(bytes, end);
+  }
+  return elements;
 }

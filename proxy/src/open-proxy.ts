@@ -10,12 +10,14 @@ import { createPassThrough } from "./pass-through.ts";
 import { refuse, unavailable } from "./refusal.ts";
 import type { SessionStore } from "./session-store.ts";
 import { openStdioBackend, pathOf } from "./stdio-backend.ts";
+import { createToolView, type ToolPolicy } from "./tool-policy.ts";
 import type { Upstream } from "./upstream.ts";
 import { createWaitingRoom } from "./waiting-room.ts";
 
 export type { Activity, Health } from "./health.ts";
 export type { ProxyLimits } from "./limits.ts";
 export type { ProxyNotice } from "./notice.ts";
+export type { ToolOverride, ToolPolicy } from "./tool-policy.ts";
 
 export interface ProxyOptions {
   /** The workload's name; appears in log entries and error texts. */
@@ -25,9 +27,11 @@ export interface ProxyOptions {
   readonly port: number;
   /** What clients speak. For an HTTP upstream the same word the server speaks. */
   readonly mode: "streamable-http" | "sse";
-  /** `stdio` bridges to a process's streams, `http` passes through. */
+  /** `stdio` bridges to a process's streams, the others pass through. */
   readonly upstream: Upstream["kind"];
   readonly sessions: SessionStore;
+  /** Left out: clients see all of the server's tools, as they are. */
+  readonly tools?: ToolPolicy;
   readonly limits?: Partial<ProxyLimits>;
   /** Called for what an operator may want to know; never with message contents. */
   readonly onNotice?: (notice: ProxyNotice) => void;
@@ -35,10 +39,21 @@ export interface ProxyOptions {
 
 export interface ProxyHandle extends AsyncDisposable {
   readonly port: number;
-  /** Takes the place of any earlier upstream. Sessions stay valid; a fresh process gets the handshake replayed. */
+  /**
+   * Takes the place of any earlier upstream. Sessions stay valid; a fresh process gets the handshake replayed. A remote
+   * server with other headers than before is the same one: nothing that runs is ended.
+   * @throws AppError `invalid_input` for a header of a remote server that HTTP does not allow
+   */
   connect(upstream: Upstream): void;
   /** No server behind us now: requests in flight fail at once, new ones answer 503 with `reason`. */
   disconnect(reason: string): void;
+  /**
+   * From the next message on clients see these tools; `undefined` is all. Sessions and streams stay. Clients are told
+   * with `notifications/tools/list_changed` where the server itself tells of such changes; over HTTP, where that is not
+   * known here, on each open stream that is there for such messages. The same policy again does nothing.
+   * @throws AppError `invalid_input` when two tools would have one name; the policy before stays
+   */
+  setTools(policy: ToolPolicy | undefined): void;
   /** A server is on its way: calls wait for it, up to `holdMs`. So it is at first. While connected nothing changes. */
   hold(): void;
   /** Asks the server for a sign of life. Never initializes a server that no client has initialized. */
@@ -52,14 +67,19 @@ const GRACE_MS = 2000;
 /** Calls that may wait for one server at a time; each costs a connection and no more. */
 const MAX_HELD = 1000;
 
-/** Listens at once; calls wait for the first `connect` or `disconnect`. Rejects with `invalid_input` when the port is taken. */
+/**
+ * Listens at once; calls wait for the first `connect` or `disconnect`. Rejects with `invalid_input` when the port is
+ * taken, or the policy gives two tools one name.
+ */
 export async function openProxy(options: ProxyOptions): Promise<ProxyHandle> {
   const { name, host, port, mode, upstream, sessions, onNotice = () => undefined } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  let tools = options.tools && createToolView(options.tools);
+  const { bodyBytes, lineBytes: answerBytes } = limits;
   const backend =
     upstream === "stdio"
-      ? await openStdioBackend({ name, mode, sessions, limits, notices: createNotices(onNotice) })
-      : createPassThrough({ name, mode, bodyBytes: limits.bodyBytes, onNotice });
+      ? await openStdioBackend({ name, mode, sessions, limits, tools, notices: createNotices(onNotice) })
+      : createPassThrough({ name, mode, bodyBytes, answerBytes, tools, onNotice });
   const guard = createGuard(host);
   const serveHealth = createHealthEndpoint({
     transport: upstream === "stdio" ? "stdio" : mode,
@@ -87,6 +107,12 @@ export async function openProxy(options: ProxyOptions): Promise<ProxyHandle> {
       isConnected = false;
       backend.disconnect(reason);
       room.close();
+    },
+    setTools(policy) {
+      const next = policy && createToolView(policy);
+      if (next?.key === tools?.key) return;
+      tools = next;
+      backend.setTools(next);
     },
     hold() {
       if (!isConnected) room.open();

@@ -10,6 +10,8 @@ import type { Session, Sessions } from "./sessions.ts";
 import { type Edit, splice } from "./splice.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { Tasks } from "./tasks.ts";
+import { admitMessage } from "./tool-call.ts";
+import type { ToolView } from "./tool-policy.ts";
 import type { ClientWaiter, Sink } from "./waiters.ts";
 
 export interface ReceiveDeps {
@@ -23,6 +25,8 @@ export interface ReceiveDeps {
   readonly requests: ServerRequests;
   readonly tasks: Tasks;
   readonly journal: Journal;
+  /** The tools on offer now; undefined when all are. */
+  readonly tools: () => ToolView | undefined;
 }
 
 /** Every message of a client but `initialize` passes here on its way to the server, once. */
@@ -40,7 +44,7 @@ type Settled = NonNullable<ClientWaiter["onSettled"]>;
 const MAX_SUBSCRIPTIONS = 10_000;
 
 export function createReceive(deps: ReceiveDeps): Receive {
-  const { name, answerMs, link, handshake, sessions, subscriptions, levels, requests, tasks, journal } = deps;
+  const { name, answerMs, link, handshake, sessions, subscriptions, levels, requests, tasks, journal, tools } = deps;
 
   return {
     request(message, session, sink) {
@@ -49,21 +53,16 @@ export function createReceive(deps: ReceiveDeps): Receive {
         if (message.method !== "ping") return initializeRequired();
         return answerHere(message, sink);
       }
-      switch (message.method) {
-        case "logging/setLevel":
-          return setLevel(message, session, sink);
-        case "resources/subscribe":
-          return subscribe(message, session, sink);
-        case "resources/unsubscribe":
-          return unsubscribe(message, session, sink);
-        default:
-          return forward(message, session, { sink, onSettled: spanIn(message, "task") && learnTask });
-      }
+      const view = tools();
+      return view === undefined ? take(message, session, sink) : admit(message, session, { sink, view });
     },
 
     notification(message, session) {
       if (!handshake.isKnown) return initializeRequired();
       sessions.touch(session);
+      const view = tools();
+      const refusal = view && admitMessage(message, view);
+      if (refusal !== undefined && "status" in refusal) return refusal;
       switch (message.method) {
         case "notifications/initialized":
           return initialized(message);
@@ -86,6 +85,32 @@ export function createReceive(deps: ReceiveDeps): Receive {
     },
   };
 
+  function take(message: Message, session: Session, sink: Sink): Refusal | undefined {
+    switch (message.method) {
+      case "logging/setLevel":
+        return setLevel(message, session, sink);
+      case "resources/subscribe":
+        return subscribe(message, session, sink);
+      case "resources/unsubscribe":
+        return unsubscribe(message, session, sink);
+      default:
+        return forward(message, session, { sink, onSettled: spanIn(message, "task") && learnTask });
+    }
+  }
+
+  /** The server never hears of a tool that is not on offer; whoever asked for it is answered as by the server. */
+  function admit(
+    message: Message,
+    session: Session,
+    { sink, view }: { sink: Sink; view: ToolView },
+  ): Refusal | undefined {
+    const admitted = admitMessage(message, view);
+    if (!("status" in admitted)) return take(admitted, session, sink);
+    sessions.touch(session);
+    answerSink(sink, admitted, rawId(message));
+    return undefined;
+  }
+
   function forward(
     message: Message,
     session: Session,
@@ -103,6 +128,7 @@ export function createReceive(deps: ReceiveDeps): Receive {
       rawId: rawId(message),
       rawToken: token && rawAt(message.bytes, token),
       sink,
+      isToolList: message.method === "tools/list",
       deadline: Date.now() + answerMs,
       onSettled,
     });

@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
+import { quote } from "@toolhaven/contract/quote";
 
 /** Why the proxy answers instead of the server: an HTTP status, where none was sent yet, and a JSON-RPC error. */
 export interface Refusal {
-  readonly status: 200 | 400 | 403 | 404 | 405 | 406 | 413 | 415 | 502 | 503 | 504;
+  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 502 | 503 | 504;
   readonly code: number;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,7 +11,10 @@ export interface Refusal {
 
 const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
 const INTERNAL = -32603;
+/** Revision 2026-07-28: a header and the body say different things. */
+const HEADER_MISMATCH = -32020;
 const BAD_REQUEST = -32000;
 const SESSION_NOT_FOUND = -32001;
 /** Outside the range that JSON-RPC reserves; language servers use it for the same. */
@@ -21,6 +25,21 @@ export const badRequest = (text: string): Refusal => ({ status: 400, code: BAD_R
 export const invalidRequest = (text: string): Refusal => ({ status: 400, code: INVALID_REQUEST, text });
 
 export const forbidden = (text: string): Refusal => ({ status: 403, code: BAD_REQUEST, text });
+
+/** Of one call, which the server could have refused in the same way. */
+export const invalidParams = (text: string): Refusal => ({ status: 200, code: INVALID_PARAMS, text });
+
+export const methodNotFound = (method: string, status: 200 | 404): Refusal => ({
+  status,
+  code: METHOD_NOT_FOUND,
+  text: `method ${quote(method)} not found`,
+});
+
+export const headerMismatch = (header: string): Refusal => ({
+  status: 400,
+  code: HEADER_MISMATCH,
+  text: `the "${header}" header and the message do not say the same`,
+});
 
 export const sessionNotFound = (): Refusal => ({ status: 404, code: SESSION_NOT_FOUND, text: "Session not found" });
 
@@ -47,6 +66,12 @@ export const unsupportedMedia = (): Refusal => ({
   status: 415,
   code: BAD_REQUEST,
   text: 'the "Content-Type" header must be application/json',
+});
+
+export const unsupportedCoding = (): Refusal => ({
+  status: 415,
+  code: BAD_REQUEST,
+  text: 'the "Content-Encoding" header must be left out: messages are taken uncompressed',
 });
 
 export const tooLarge = (maxBytes: number): Refusal => ({

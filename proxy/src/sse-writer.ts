@@ -44,7 +44,7 @@ export class EventStream {
   }
 
   send(json: Buffer): void {
-    this.#write(`event: message\ndata: ${json.toString("latin1")}\n\n`);
+    this.#write(eventOf(json));
   }
 
   sendEvent(name: string, data: string): void {
@@ -100,5 +100,8 @@ export class EventStream {
     if (this.#isEnding && !this.#isBlocked) this.#res.end();
   }
 }
+
+/** A message as an event, one character per byte. */
+export const eventOf = (json: Buffer): string => `event: message\ndata: ${json.toString("latin1")}\n\n`;
 
 function ignore(): void {}

@@ -8,6 +8,7 @@ import { noSuchPath, refuse } from "./refusal.ts";
 import type { SessionStore } from "./session-store.ts";
 import { createStreamableHttp } from "./streamable-http.ts";
 import { createStreams } from "./streams.ts";
+import type { ToolView } from "./tool-policy.ts";
 
 export interface StdioBackendOptions {
   readonly name: string;
@@ -15,13 +16,14 @@ export interface StdioBackendOptions {
   readonly sessions: SessionStore;
   readonly limits: ProxyLimits;
   readonly notices: Notices;
+  readonly tools: ToolView | undefined;
 }
 
 /** For servers that speak on their standard streams. */
 export async function openStdioBackend(options: StdioBackendOptions): Promise<Backend> {
-  const { name, mode, limits, notices } = options;
+  const { name, mode, limits, notices, tools } = options;
   const journal = createJournal(options.sessions, notices);
-  const bridge = createBridge({ name, limits, notices, journal, stored: await journal.read() });
+  const bridge = createBridge({ name, limits, notices, journal, tools, stored: await journal.read() });
   const streams = createStreams(limits, notices);
   const edge = { name, bridge, streams, limits };
   const handle = mode === "sse" ? serveSse() : serveStreamable();
@@ -35,6 +37,7 @@ export async function openStdioBackend(options: StdioBackendOptions): Promise<Ba
       bridge.connect(upstream);
     },
     disconnect: bridge.disconnect,
+    setTools: bridge.setTools,
     check: bridge.check,
     activity: bridge.activity,
 

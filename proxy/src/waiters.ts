@@ -27,6 +27,8 @@ export interface ClientWaiter {
   readonly rawId: string;
   readonly rawToken: string | undefined;
   readonly sink: Sink;
+  /** Whether the answer lists tools, of which clients may not see all. */
+  readonly isToolList: boolean;
   deadline: number;
   /** Learns the answer before the client does; `undefined` when there will be none. */
   readonly onSettled: ((answer: Message | undefined, waiter: ClientWaiter) => void) | undefined;
