@@ -31,6 +31,7 @@ test.each([
   [["frobnicate"], /unknown command "frobnicate"/],
   [["serve", "--port", "none"], /"--port".*"none"/],
   [["serve", "--port", "70000"], /"--port".*65535/],
+  [["serve", "--socket", ""], /"--socket"/],
   [["serve", "--colour"], /colour/],
 ])("%j is wrong usage: exit 2, the reason and where to read on", async (args, reason) => {
   const { code, out, err } = await run(...args);
@@ -40,10 +41,13 @@ test.each([
   expect(err[1]).toMatch(/thv help/);
 });
 
-test("an expected failure is its line and its hint: exit 1", async () => {
-  expect(await run("serve", "--port", "0")).toEqual({
-    code: 1,
-    out: [],
-    err: ['thv: invalid "TOOLHAVEN_LOG_LEVEL": "loud" is not a level', "use info"],
-  });
-});
+test.each([[["--port", "0"]], [["--openapi", "--socket", "x.sock"]], [["--socket", "x.sock", "--host", "::1"]]])(
+  "serve %j is good usage; an expected failure is its line and its hint: exit 1",
+  async (flags) => {
+    expect(await run("serve", ...flags)).toEqual({
+      code: 1,
+      out: [],
+      err: ['thv: invalid "TOOLHAVEN_LOG_LEVEL": "loud" is not a level', "use info"],
+    });
+  },
+);

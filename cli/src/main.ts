@@ -3,7 +3,7 @@ import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { VERSION } from "@toolhaven/contract/version";
 import type { Settings } from "@toolhaven/engine/config/settings";
-import { serve } from "./serve.ts";
+import { serve, type ServeOptions } from "./serve.ts";
 
 export interface CliContext {
   /** Reads and checks the environment; fails like any other bad input. */
@@ -19,7 +19,7 @@ const USAGE = `${PRODUCT.name} ${VERSION}: ${PRODUCT.tagline}
 Usage: ${PRODUCT.binary} COMMAND
 
 Commands:
-  serve     run the API server (--host ADDRESS, --port NUMBER)
+  serve     run the API server (--host ADDRESS, --port NUMBER, --socket PATH)
   version   print the version
   help      print this text`;
 
@@ -52,20 +52,26 @@ class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-function serveOptions(args: string[]): { host: string; port: number } {
+/** A socket stands alone unless an address is asked for too. */
+function serveOptions(args: string[]): ServeOptions {
   try {
     const { values } = parseArgs({
       args,
       options: {
-        host: { type: "string", default: PRODUCT.defaultHost },
-        port: { type: "string", default: String(PRODUCT.defaultPort) },
+        host: { type: "string" },
+        port: { type: "string" },
+        socket: { type: "string" },
+        // The document is always served; who asks for it gets what they want.
+        openapi: { type: "boolean" },
       },
     });
-    const port = Number(values.port);
-    if (!/^\d+$/.test(values.port) || port > 65_535) {
-      throw new UsageError(`invalid "--port": "${values.port}" is not a number from 0 to 65535`);
+    const { host = PRODUCT.defaultHost, port = String(PRODUCT.defaultPort), socket } = values;
+    if (socket === "") throw new UsageError('invalid "--socket": give the path of a socket');
+    if (!/^\d+$/.test(port) || Number(port) > 65_535) {
+      throw new UsageError(`invalid "--port": "${port}" is not a number from 0 to 65535`);
     }
-    return { host: values.host, port };
+    if (socket !== undefined && values.host === undefined && values.port === undefined) return { socket };
+    return { address: { host, port: Number(port) }, ...(socket !== undefined && { socket }) };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }

@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
+import { Scope } from "@toolhaven/contract/scope";
 import { VERSION } from "@toolhaven/contract/version";
 import { createLog } from "@toolhaven/engine/log";
 import { openEngine } from "@toolhaven/engine/open-engine";
@@ -9,13 +11,21 @@ import { detectedRuntime } from "@toolhaven/engine/runtime/detected";
 import type { ContainerRuntime } from "@toolhaven/engine/runtime/runtime";
 import { rememberedEngine } from "@toolhaven/engine/state/remembered-engine";
 import { createApp } from "@toolhaven/server/app";
+import { createCallLog } from "@toolhaven/server/call-log";
 import { allHandlers } from "@toolhaven/server/handlers/all";
-import { listen } from "@toolhaven/server/listen";
+import { listen, type Place } from "@toolhaven/server/listen";
 import type { CliContext } from "./main.ts";
+
+export interface ServeOptions {
+  /** The address to listen on; left out when only a socket is asked for. */
+  readonly address?: { readonly host: string; readonly port: number };
+  /** The path of a unix socket to listen on. */
+  readonly socket?: string;
+}
 
 /** Runs the API server until the user stops it. Containers outlive it; the next start adopts them. */
 export async function serve(
-  { host, port }: { host: string; port: number },
+  options: ServeOptions,
   { settings: readSettings, signal, print, complain }: CliContext,
 ): Promise<void> {
   const settings = readSettings();
@@ -31,20 +41,32 @@ export async function serve(
   candidates(places);
   await using runtime = detectedRuntime(() => detectRuntime(places, { onFound: known.remember }));
   await using engine = await openEngine({ stateFolder: settings.stateFolder, runtime, log });
-  const app = createApp({
-    handlers: allHandlers({ ...engine, version: VERSION }),
-    bindHost: host,
-    onUnexpected: (error) => log.error({ err: error }, "unexpected failure of a call"),
-  });
-  await using server = await listen(app, { host, port });
-  print(`${PRODUCT.name} API server on ${server.url}`);
-  if (!/^(127\.|localhost$|::1$)/.test(host)) {
-    complain(`warning: whoever reaches ${server.url} can run containers here; there is no authentication yet`);
+  const handlers = allHandlers({ ...engine, version: VERSION });
+  const calls = createCallLog(log);
+  const onUnexpected = (error: unknown): void => log.error({ err: error }, "unexpected failure of a call");
+
+  await using servers = new Scope();
+  const open: AsyncDisposable[] = [];
+  // All of them at once: while one still finishes its calls the others take no new ones.
+  servers.defer(() => Promise.all(open.map((server) => server[Symbol.asyncDispose]())));
+  for (const place of placesOf(options)) {
+    const bindHost = "host" in place ? place.host : undefined;
+    const app = createApp({ handlers, bindHost, onUnexpected, calls });
+    const server = await listen(app, place, { calls });
+    open.push(server);
+    print(`${PRODUCT.name} API server on ${server.url}`);
+    if (bindHost !== undefined && !/^(127\.|localhost$|::1$)/.test(bindHost)) {
+      complain(`warning: whoever reaches ${server.url} can run containers here; there is no authentication yet`);
+    }
   }
   // Told, not awaited: the server is up, whatever the engine says and however long it takes.
   const telling = tellEngine(runtime, print);
   if (!signal.aborted) await once(signal, "abort");
   await telling;
+}
+
+function placesOf({ address, socket }: ServeOptions): Place[] {
+  return [...(address ? [address] : []), ...(socket === undefined ? [] : [{ socket: resolve(socket) }])];
 }
 
 async function tellEngine(runtime: ContainerRuntime, print: (line: string) => void): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withoutBlanks } from "./request-body.ts";
 
 const SUCCESS = [200, 201, 202, 204] as const;
-const FAILURE = [400, 401, 403, 404, 405, 409, 413, 500, 501, 503] as const;
+const FAILURE = [400, 401, 403, 404, 405, 408, 409, 413, 500, 501, 503, 504] as const;
 export type SuccessStatus = (typeof SUCCESS)[number];
 export type ErrorStatus = (typeof FAILURE)[number];
 
@@ -56,8 +56,8 @@ export function successStatusOf({ answers }: Route): SuccessStatus | undefined {
 }
 
 /** Every way a call can fail, lowest status first. */
-export function errorsOf({ body, errors }: Route): ReadonlyMap<ErrorStatus, string> {
-  const all: Route["errors"] = { ...everyError, ...(body && bodyError), ...errors };
+export function errorsOf({ params, body, errors }: Route): ReadonlyMap<ErrorStatus, string> {
+  const all: Route["errors"] = { ...everyError, ...(params && pathError), ...(body && bodyError), ...errors };
   return new Map(FAILURE.flatMap((status) => (all[status] ? [[status, all[status]] as const] : [])));
 }
 
@@ -65,10 +65,17 @@ export function errorsOf({ body, errors }: Route): ReadonlyMap<ErrorStatus, stri
 const everyError = {
   401: "The server asks for a token, and none or a bad one was sent.",
   403: "The request reached this machine under a foreign name, or comes from a page of another site.",
-  500: "The server failed; its log says why.",
+  500: "The server failed; its log says why, under the request's id.",
+  503: "The server is shutting down, or has too many connections.",
+  504: "The call took longer than it may.",
 } as const satisfies Route["errors"];
 
-const bodyError = { 413: "The body is larger than 1 MiB." } as const satisfies Route["errors"];
+const pathError = { 400: "The path holds a malformed percent-escape." } as const satisfies Route["errors"];
+
+const bodyError = {
+  408: "The body took longer than 30 seconds to arrive.",
+  413: "The body is larger than 1 MiB.",
+} as const satisfies Route["errors"];
 
 /** True for exactly `true`. Anything else, and nothing, is false. */
 export const QueryFlag = z

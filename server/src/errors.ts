@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "@toolhaven/contract/errors";
+import { oneLine } from "@toolhaven/contract/quote";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
@@ -17,17 +18,20 @@ const STATUS = {
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 
 export interface ErrorReply {
-  readonly status: ContentfulStatusCode;
+  readonly status: number;
   /** One plain line; an unforeseen failure says nothing about itself. */
   readonly body: string;
+  /** Worth more than its line in the log: the failure is ours. */
   readonly isUnexpected: boolean;
 }
 
 export function toErrorReply(error: unknown): ErrorReply {
-  if (error instanceof AppError) return { status: STATUS[error.code], body: toLine(error), isUnexpected: false };
+  if (error instanceof AppError) {
+    return { status: STATUS[error.code], body: toLine(error), isUnexpected: error.code === "internal" };
+  }
   if (error instanceof HTTPException) return { status: error.status, body: error.message, isUnexpected: false };
   return { status: 500, body: "internal server error", isUnexpected: true };
 }
 
 const toLine = ({ message, hint }: AppError): string =>
-  (hint ? `${message}; ${hint}` : message).replaceAll(/\s*[\r\n]+\s*/g, " ");
+  oneLine((hint ? `${message}; ${hint}` : message).replaceAll(/\s*[\r\n]+\s*/g, " ").trim());
