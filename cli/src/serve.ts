@@ -9,6 +9,8 @@ import { openEngine } from "@toolhaven/engine/open-engine";
 import { candidates, detectRuntime } from "@toolhaven/engine/runtime/detect";
 import { detectedRuntime } from "@toolhaven/engine/runtime/detected";
 import type { ContainerRuntime } from "@toolhaven/engine/runtime/runtime";
+import { onePasswordSdk } from "@toolhaven/engine/secrets/one-password-sdk";
+import { systemKeyring } from "@toolhaven/engine/secrets/system-keyring";
 import { rememberedEngine } from "@toolhaven/engine/state/remembered-engine";
 import { createApp } from "@toolhaven/server/app";
 import { createCallLog } from "@toolhaven/server/call-log";
@@ -40,7 +42,13 @@ export async function serve(
   // A setting that can never work is refused now, not at the first call.
   candidates(places);
   await using runtime = detectedRuntime(() => detectRuntime(places, { onFound: known.remember }));
-  await using engine = await openEngine({ stateFolder: settings.stateFolder, runtime, log });
+  await using engine = await openEngine({
+    settings,
+    runtime,
+    log,
+    keyring: systemKeyring(),
+    onePassword: onePasswordSdk,
+  });
   const handlers = allHandlers({ ...engine, version: VERSION });
   const calls = createCallLog(log);
   const onUnexpected = (error: unknown): void => log.error({ err: error }, "unexpected failure of a call");

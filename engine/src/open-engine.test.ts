@@ -2,14 +2,17 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateWorkload } from "@toolhaven/contract/create-workload";
+import { PRODUCT } from "@toolhaven/contract/product";
 import type { Workload } from "@toolhaven/contract/workload";
 import { WorkloadName } from "@toolhaven/contract/workload-name";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { settingsFrom } from "./config/settings.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
 import { createMemoryEngine, type MemoryEngine } from "./runtime/memory.ts";
 import type { MemoryProgram } from "./runtime/memory-container.ts";
 import type { ContainerSummary } from "./runtime/runtime.ts";
+import { memoryKeyring, noAccount } from "./secrets/fixture.ts";
 import { waitUntil } from "./wait.ts";
 import { LABEL } from "./workloads/labels.ts";
 
@@ -46,7 +49,15 @@ async function setup(): Promise<Setup> {
   return {
     folder,
     memory,
-    open: () => openEngine({ stateFolder: folder, runtime: memory.runtime(), log: quiet, timings: hasty }),
+    open: () =>
+      openEngine({
+        settings: settingsFrom({ XDG_STATE_HOME: folder }),
+        runtime: memory.runtime(),
+        log: quiet,
+        timings: hasty,
+        keyring: memoryKeyring(),
+        onePassword: noAccount,
+      }),
   };
 }
 
@@ -72,7 +83,7 @@ test("a create that fails on the way leaves no container, no port and no name be
   await expect(engine.workloads.create(request("a"), { signal })).rejects.toThrow("the engine stumbled");
 
   expect(engine.workloads.list({ all: true })).toEqual([]);
-  expect(await readdir(join(folder, "workloads"))).toEqual([]);
+  expect(await readdir(join(folder, PRODUCT.prefix, "workloads"))).toEqual([]);
   expect(await memory.runtime().list({})).toEqual([]);
 });
 
@@ -333,7 +344,7 @@ test("GR-03 a workload whose group is unknown at start is in the default group",
     await engine.groups.create("web");
     await engine.workloads.create({ ...request("a"), group: "web" }, { signal });
   }
-  await rm(join(folder, "groups", "web.json"));
+  await rm(join(folder, PRODUCT.prefix, "groups", "web.json"));
   await using engine = await open();
   expect(find(engine, "a")).toMatchObject({ group: "default" });
 });

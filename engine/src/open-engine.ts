@@ -1,15 +1,17 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
-import type { SecretReference } from "@toolhaven/contract/secret";
 import { Scope } from "@toolhaven/contract/scope";
 import type { WorkloadName } from "@toolhaven/contract/workload-name";
+import type { Settings } from "./config/settings.ts";
 import { type GroupStore, openGroupStore } from "./groups/group-store.ts";
 import { createGroups, type Groups } from "./groups/groups.ts";
 import { createImages } from "./images/images.ts";
 import type { Log } from "./log.ts";
+import { applyRegistryDefaults } from "./registry/apply-defaults.ts";
+import { openRegistries, type Registries } from "./registry/registries.ts";
 import type { ContainerRuntime } from "./runtime/runtime.ts";
+import { openSecrets, type Secrets, type SecretsDeps } from "./secrets/secrets.ts";
 import { openDocuments } from "./state/documents.ts";
 import { foldersIn } from "./state/folders.ts";
 import { readInstanceId } from "./state/instance.ts";
@@ -32,10 +34,12 @@ import { createWorkloads, type Workloads } from "./workloads/workloads.ts";
 export interface Engine extends AsyncDisposable {
   readonly workloads: Workloads;
   readonly groups: Groups;
+  readonly registries: Registries;
+  readonly secrets: Secrets;
 }
 
-export interface EngineOptions {
-  readonly stateFolder: string;
+export interface EngineOptions extends Pick<SecretsDeps, "keyring" | "onePassword"> {
+  readonly settings: Pick<Settings, "stateFolder" | "builds" | "secrets">;
   readonly runtime: ContainerRuntime;
   readonly log: Log;
   readonly timings?: Partial<Timings>;
@@ -46,20 +50,30 @@ export interface EngineOptions {
  * until disposed. Disposing leaves containers running; the next engine on the same folder adopts them.
  * @throws AppError `already_exists` when another process has the folder
  */
-export async function openEngine({ stateFolder, runtime, log, ...options }: EngineOptions): Promise<Engine> {
+export async function openEngine({ settings, runtime, log, ...options }: EngineOptions): Promise<Engine> {
   const timings = { ...DEFAULT_TIMINGS, ...options.timings };
   await using undo = new Scope();
-  undo.use(await lockFolder(stateFolder));
-  const folders = foldersIn(stateFolder);
+  undo.use(await lockFolder(settings.stateFolder));
+  const folders = foldersIn(settings.stateFolder);
   await mkdir(folders.sessions, { recursive: true, mode: 0o700 });
   const instance = await readInstanceId(folders.instanceFile);
   const documents = await openDocuments(folders.workloads, Definition);
   const store = await openGroupStore(folders.groups);
-  const images = undo.use(createImages({ runtime, log }));
+  const images = undo.use(createImages({ runtime, log, buildSettings: settings.builds }));
+  const registries = undo.use(await openRegistries({ stateFolder: settings.stateFolder, log }));
+  const secrets = undo.use(
+    await openSecrets({
+      folder: folders.secrets,
+      env: settings.secrets,
+      keyring: options.keyring,
+      onePassword: options.onePassword,
+      log,
+    }),
+  );
 
   const supervisors = new Map<WorkloadName, Supervisor>();
   undo.defer(() => Promise.all([...supervisors.values()].map((supervisor) => supervisor.close())));
-  const resources = { runtime, instance, resolveSecrets: refuseSecrets };
+  const resources = { runtime, instance, resolveSecrets: secrets.resolve };
   const save = (definition: Definition): Promise<void> => documents.write(definition.name, definition);
   const listen = (revision: Revision): Promise<Listener> =>
     openListener(revision, { sessionsFolder: folders.sessions, log });
@@ -100,8 +114,11 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
     supervise,
     openListener: listen,
     hasGroup: (name) => groups.has(name),
-    complete: async (asked) => asked,
-    resolveSecrets: refuseSecrets,
+    async complete(asked) {
+      const answer = asked.url || !asked.image ? undefined : await registries.resolve(asked.image);
+      return answer ? applyRegistryDefaults(asked, answer) : asked;
+    },
+    resolveSecrets: secrets.resolve,
   });
   const groups = createGroups({
     store,
@@ -109,7 +126,7 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
     onChange,
   });
   const owned = undo.release();
-  return { workloads, groups, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
+  return { workloads, groups, registries, secrets, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
 
   /** Clients' settings follow the workloads. */
   function onChange(): void {}
@@ -126,7 +143,7 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
         openListener: listen,
         observe: (look) => readContainers(runtime, ofWorkload(instance, name), look),
         ensureImage: ({ request, imageId }, wait) => images.ensure({ reference: request.image ?? "", imageId }, wait),
-        resolveHeaders: async (request) => headerValues(request, await refuseSecrets(request.secrets)),
+        resolveHeaders: async (request) => headerValues(request, await secrets.resolve(request.secrets)),
         prepare: (revision, image, wait) => prepareContainer(revision, image, { ...resources, ...wait }),
         releaseResources: () => releaseNetworks(name, resources),
         erase: () => erase(name),
@@ -172,14 +189,4 @@ export async function openEngine({ stateFolder, runtime, log, ...options }: Engi
 function inKnownGroup(definition: Definition, store: GroupStore): Definition {
   const isKnown = store.find(definition.current.request.group) !== undefined;
   return isKnown ? definition : inGroup(definition, PRODUCT.defaultGroup);
-}
-
-/** No secrets provider exists yet, so no reference can be resolved. */
-async function refuseSecrets(references: readonly SecretReference[]): Promise<Readonly<Record<string, string>>> {
-  const [first] = references;
-  if (!first) return {};
-  throw new AppError(
-    "invalid_input",
-    `invalid "secrets": unknown secret "${first.name}"; no secrets provider is set up`,
-  );
 }

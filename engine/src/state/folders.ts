@@ -6,6 +6,7 @@ export interface Folders {
   readonly workloads: string;
   readonly groups: string;
   readonly sessions: string;
+  readonly secrets: string;
   readonly instanceFile: string;
   readonly engineFile: string;
 }
@@ -16,6 +17,7 @@ export function foldersIn(root: string): Folders {
     workloads: join(root, "workloads"),
     groups: join(root, "groups"),
     sessions: join(root, "sessions"),
+    secrets: join(root, "secrets"),
     instanceFile: join(root, "instance.json"),
     engineFile: join(root, "engine.json"),
   };

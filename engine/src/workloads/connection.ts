@@ -3,6 +3,7 @@ import { isRemote, type Revision } from "./definition.ts";
 import { type Listener, listenerKey } from "./listener.ts";
 import { runOf } from "./plan.ts";
 import type { Holdings, StepContext } from "./step-context.ts";
+import { toolPolicy } from "./tools.ts";
 
 /** Puts a running container behind the workload's address, in place of whatever was there. */
 export async function connect(
@@ -13,9 +14,10 @@ export async function connect(
 ): Promise<void> {
   const { holdings, memory } = context;
   const { request } = revision;
+  const headers = isRemote(request) ? await context.deps.resolveHeaders(request) : {};
   const listener = await listenerFor(revision, context);
+  listener.proxy.setTools(toolPolicy(request));
   if (isRemote(request)) {
-    const headers = await context.deps.resolveHeaders(request);
     memory.connectedTo = container.id;
     listener.proxy.connect({ kind: "remote", url: request.url, headers });
   } else if (request.transport === "stdio") {

@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import { toFileName } from "../state/documents.ts";
 import { openJournal } from "../state/journal.ts";
 import { isRemote, type Revision } from "./definition.ts";
+import { toolPolicy } from "./tools.ts";
 
 /** The address of one workload, open for clients. Two revisions with the same key share it, sessions included. */
 export interface Listener extends AsyncDisposable {
@@ -44,6 +45,7 @@ export async function openListener(
     port: revision.port,
     mode: clientMode(revision.request),
     upstream: upstreamKind(revision.request),
+    tools: toolPolicy(revision.request),
     sessions: openJournal(journalPath(sessionsFolder, revision)),
     onNotice: (notice) => writeNotice(log, name, notice),
   });

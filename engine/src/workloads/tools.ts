@@ -1,5 +1,6 @@
 import { AppError } from "@toolhaven/contract/errors";
 import type { ToolOverrides } from "@toolhaven/contract/tool-override";
+import { createToolView, type ToolPolicy } from "@toolhaven/proxy/tool-policy";
 
 export interface ToolWishes {
   /** The tools to offer, by the names clients see; empty: all. */
@@ -8,22 +9,16 @@ export interface ToolWishes {
   readonly tools_override: ToolOverrides;
 }
 
+export const toolPolicy = ({ tools, tools_override }: ToolWishes): ToolPolicy => ({
+  offered: tools,
+  overrides: tools_override,
+});
+
 /** @throws AppError `invalid_input` when two tools would have one name, or a tool is offered by a name it lost */
-export function checkTools({ tools, tools_override }: ToolWishes): void {
-  const owners = new Map<string, string>();
-  for (const [own, { name: visible = own }] of Object.entries(tools_override)) {
-    const other = owners.get(visible);
-    if (other !== undefined) {
-      throw new AppError(
-        "invalid_input",
-        `invalid "tools_override": "${other}" and "${own}" would both be called "${visible}"; choose two names`,
-      );
-    }
-    owners.set(visible, own);
-  }
-  for (const tool of tools) {
-    const renamed = tools_override[tool]?.name;
-    if (renamed === undefined || renamed === tool || owners.has(tool)) continue;
-    throw new AppError("invalid_input", `invalid "tools": "${tool}" is offered as "${renamed}"; name it so`);
-  }
+export function checkTools(wishes: ToolWishes): void {
+  const view = createToolView(toolPolicy(wishes));
+  const lost = wishes.tools.find((tool) => view?.ownNameOf(tool) === undefined);
+  if (lost === undefined) return;
+  const now = wishes.tools_override[lost]?.name;
+  throw new AppError("invalid_input", `invalid "tools": "${lost}" is offered as "${now}"; name it so`);
 }

@@ -2,6 +2,8 @@ import type { Handlers } from "@toolhaven/contract/routes";
 import type { Engine } from "@toolhaven/engine/open-engine";
 import { groupHandlers } from "./groups.ts";
 import { laterHandlers } from "./later.ts";
+import { registryHandlers } from "./registry.ts";
+import { secretHandlers } from "./secrets.ts";
 import { systemHandlers } from "./system.ts";
 import { workloadHandlers } from "./workloads.ts";
 
@@ -10,5 +12,7 @@ export const allHandlers = ({ version, ...engine }: Omit<Engine, symbol> & { ver
   ...systemHandlers({ version }),
   ...workloadHandlers(engine.workloads),
   ...groupHandlers(engine.groups),
+  ...registryHandlers(engine.registries),
+  ...secretHandlers(engine.secrets),
   ...laterHandlers(),
 });

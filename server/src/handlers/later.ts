@@ -1,10 +1,8 @@
 import { clientRoutes } from "@toolhaven/contract/client-routes";
 import { notImplemented } from "@toolhaven/contract/errors";
-import { registryRoutes } from "@toolhaven/contract/registry-routes";
 import type { Route } from "@toolhaven/contract/route";
-import { secretRoutes } from "@toolhaven/contract/secret-routes";
 
-const LATER = { ...clientRoutes, ...registryRoutes, ...secretRoutes };
+const LATER = { ...clientRoutes };
 
 /** Calls whose shape is settled and whose feature is not there yet: an honest 501 each. */
 export function laterHandlers(): { readonly [Id in keyof typeof LATER]: () => never } {
