@@ -1,17 +1,24 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./run.ts";
 
-// One file, dist/thv.js. Some dependencies are CommonJS and ask for Node's own modules with `require`.
+// dist/thv.js and, beside it, what is read only when it is needed. Some dependencies are CommonJS and ask for Node's
+// own modules with `require`; those with machine code stay packages.
 const require = [
   `import { createRequire as __createRequire } from "node:module";`,
   `const require = __createRequire(import.meta.url);`,
 ];
 
+const outdir = join(root, "dist");
+await rm(outdir, { recursive: true, force: true });
 await build({
   entryPoints: [join(root, "cli/src/thv.ts")],
-  outfile: join(root, "dist/thv.js"),
+  outdir,
+  chunkNames: "parts/[name]-[hash]",
   bundle: true,
+  splitting: true,
+  external: ["@1password/sdk", "@napi-rs/keyring"],
   format: "esm",
   platform: "node",
   target: "node20",
