@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError, notFound } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
@@ -16,6 +16,7 @@ import type {
   UpdateSecret,
 } from "@toolhaven/contract/secret";
 import type { Log } from "../log.ts";
+import { makeFolder } from "../state/durable-file.ts";
 import { readChoice, writeChoice } from "./choice.ts";
 import { encryptedStore } from "./encrypted.ts";
 import { FALLBACK_PREFIX, PROVIDER_VARIABLE, type SecretsEnvironment } from "./environment.ts";
@@ -67,7 +68,7 @@ const CAPABILITIES: Readonly<Record<SecretsProviderType, SecretsCapabilities>> =
 
 /** The caller holds the lock of the state folder: there is one writer. */
 export async function openSecrets({ folder, env, log, cost = STANDARD_COST, ...ports }: SecretsDeps): Promise<Secrets> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const leftovers = (await readdir(folder)).filter((file) => file.endsWith(".tmp"));
   await Promise.all(leftovers.map((file) => rm(join(folder, file), { force: true })));
 

@@ -19,7 +19,8 @@ const ENCRYPTED = { provider_type: "encrypted" } as const;
 const { signal } = new AbortController();
 
 /** A keyring that must be there under CI: then what is missing fails these tests. */
-const missing = process.env["CI"] === "true" ? "" : spawnSync(WITH_KEYRING, ["--check"], { encoding: "utf8" }).stderr;
+const missing =
+  process.env["CI"] === "true" ? "" : spawnSync(WITH_KEYRING, ["--check"], { encoding: "utf8" }).stderr.trim();
 
 describe("with a real Secret Service", () => {
   test("SE-10 a password is kept until it is removed, and each store has its own", async (context) => {

@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
-import { readIfThere, removeDurably, writeDurably } from "./durable-file.ts";
+import { makeFolder, readIfThere, removeDurably, writeDurably } from "./durable-file.ts";
 
 /** One small JSON document per entity, in one folder. The daemon is the only writer. */
 export interface Documents<T> {
@@ -16,7 +16,7 @@ export interface Documents<T> {
  * Names are entity names that passed their own check; file names escape what a file system may not tell apart.
  */
 export async function openDocuments<T>(folder: string, schema: z.ZodType<T>): Promise<Documents<T>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const leftovers = (await readdir(folder)).filter((file) => file.endsWith(".tmp"));
   await Promise.all(leftovers.map((file) => rm(join(folder, file), { force: true })));
   const pathOf = (name: string): string => join(folder, `${toFileName(name)}.json`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { AppError } from "@toolhaven/contract/errors";
 
 /**
@@ -12,7 +12,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await writeAndSync(temporary, text);
     await rename(temporary, path);
     await syncFolder(folder);
@@ -20,6 +20,14 @@ export async function writeDurably(path: string, text: string): Promise<void> {
     await rm(temporary, { force: true });
     throw explainWriteFailure(error, folder);
   }
+}
+
+/** Makes a folder, and those above it that are missing, so that they are there after a power cut too. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  // A new name lasts once the folder it is in was synced.
+  for (let made = resolve(path); made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 /** Removes a file so that it stays removed after a power cut. A missing file is fine. */

@@ -1,0 +1,98 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { crashEverywhere } from "../state/crash-everywhere.ts";
+import { secretsEnvironmentFrom } from "./environment.ts";
+import { CHEAP, memoryKeyring, memoryLog, noAccount } from "./fixture.ts";
+import { Secret } from "./secret.ts";
+import { openSecrets } from "./secrets.ts";
+
+/** Its keyring is a file beside the secrets, written in a moment that no kill can cut in two. */
+const PROGRAM = `
+  import { acknowledge, folder, step } from "../state/fault-fs.ts";
+  import { existsSync, readFileSync, writeFileSync } from "node:fs";
+  import { Secret } from "./secret.ts";
+  import { openSecrets } from "./secrets.ts";
+
+  const file = folder + "/keyring";
+  const entries = () => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {});
+  const keyring = {
+    read: async (id) => (entries()[id] ? new Secret(entries()[id]) : undefined),
+    write: async (id, password) => {
+      await step();
+      writeFileSync(file, JSON.stringify({ ...entries(), [id]: password.reveal() }));
+      await step();
+    },
+  };
+  const silent = () => undefined;
+  const secrets = await openSecrets({
+    folder: folder + "/secrets",
+    env: { fallback: new Map() },
+    keyring,
+    onePassword: {},
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    cost: { n: 2, r: 1, p: 1 },
+  });
+  const changes = [
+    () => secrets.setUp({ provider_type: "encrypted" }),
+    () => secrets.create({ key: "a", value: "1" }),
+    () => secrets.create({ key: "b", value: "2" }),
+    () => secrets.update("a", { value: "3" }),
+    () => secrets.remove("b"),
+    () => secrets.setUp({ provider_type: "none" }),
+    () => secrets.setUp({ provider_type: "encrypted" }),
+  ];
+  for (const change of changes) {
+    await change();
+    acknowledge();
+  }
+`;
+
+/** Provider and secrets after so many changes. */
+const AFTER = [
+  ["not_found", {}],
+  ["encrypted", {}],
+  ["encrypted", { a: "1" }],
+  ["encrypted", { a: "1", b: "2" }],
+  ["encrypted", { a: "3", b: "2" }],
+  ["encrypted", { a: "3" }],
+  ["none", { a: "3" }],
+  ["encrypted", { a: "3" }],
+];
+
+test("SE-12 wherever the server dies or the power goes, no acknowledged secret is lost and none is half-written", async () => {
+  const kills = await crashEverywhere({
+    program: PROGRAM,
+    besides: import.meta.dirname,
+    async verify({ folder, acknowledged }) {
+      expect([AFTER[acknowledged], AFTER[acknowledged + 1]]).toContainEqual(await whatIsLeft(folder));
+      expect(["encrypted", "provider.json"]).toEqual(expect.arrayContaining(await readdir(join(folder, "secrets"))));
+    },
+  });
+
+  expect(kills).toBeGreaterThan(5 * AFTER.length);
+}, 180_000);
+
+/** As the next server finds it: whatever happened, setting up must work and bring back every secret. */
+async function whatIsLeft(folder: string): Promise<unknown> {
+  const keyring = memoryKeyring();
+  const kept = await readFile(join(folder, "keyring"), "utf8").catch(() => "{}");
+  for (const [id, password] of Object.entries(JSON.parse(kept) as Record<string, string>)) {
+    keyring.entries.set(id, new Secret(password));
+  }
+  await using secrets = await openSecrets({
+    folder: join(folder, "secrets"),
+    env: secretsEnvironmentFrom({}),
+    keyring,
+    onePassword: noAccount,
+    log: memoryLog().log,
+    cost: CHEAP,
+  });
+  const provider = await secrets.provider().then(
+    ({ provider_type }) => provider_type,
+    ({ code }: { code: string }) => code,
+  );
+  await secrets.setUp({ provider_type: "encrypted" });
+  const { keys } = await secrets.list();
+  return [provider, await secrets.resolve(keys.map(({ key }) => ({ name: key, target: key })))];
+}
