@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { EnvVarName } from "./env-var.ts";
+import { HeaderName } from "./header.ts";
 import { HttpUrl } from "./http-url.ts";
 import { RegistryOAuthConfig } from "./oauth.ts";
 import { OutboundNetwork, PermissionProfile } from "./permission-profile.ts";
 import { Port } from "./port.ts";
+import { ToolName } from "./tool-override.ts";
 
-/** Registries are written by others: rules for what we read, and every field we do not know is kept. */
+/**
+ * Registries are written by others. What an entry leaves out has a default, every field we do not know is kept, and
+ * only what would keep a server from running is refused.
+ */
 export const ServerStatus = z
   .preprocess(
     // Registries of the time spell it with a capital.
@@ -19,20 +24,17 @@ export const ServerTier = z.enum(["Official", "Community"]).meta({ id: "ServerTi
 export type ServerTier = z.infer<typeof ServerTier>;
 
 /** Keys of a registry's maps. */
-export const ServerName = z.string().regex(/^[a-z0-9][a-z0-9-]+[a-z0-9]$/, {
+export const ServerName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, {
   error: `must be lower-case letters, digits and "-", with a letter or digit at both ends`,
 });
 
-const unique = {
-  check: (entries: readonly string[]) => new Set(entries).size === entries.length,
-  error: "must not hold an entry twice",
-};
+const withoutDoubles = (entries: string[]): string[] => [...new Set(entries)];
 
 export const EnvVarDefinition = z
   .looseObject({
     name: EnvVarName,
-    description: z.string().min(5).max(200),
-    required: z.boolean(),
+    description: z.string().default(""),
+    required: z.boolean().default(false),
     secret: z.boolean().optional(),
     default: z.string().optional(),
   })
@@ -41,9 +43,9 @@ export type EnvVarDefinition = z.infer<typeof EnvVarDefinition>;
 
 export const RegistryHeader = z
   .looseObject({
-    name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, { error: `must be letters, digits and "-"` }),
-    description: z.string().min(5).max(200),
-    required: z.boolean(),
+    name: HeaderName,
+    description: z.string().default(""),
+    required: z.boolean().default(false),
     secret: z.boolean().optional(),
     default: z.string().optional(),
     choices: z.array(z.string()).optional(),
@@ -72,19 +74,11 @@ const Permissions = PermissionProfile.extend({
 
 const described = {
   name: z.string(),
-  description: z.string().min(10).max(500),
-  tier: ServerTier,
-  status: ServerStatus,
-  tools: z
-    .array(z.string().regex(/^[\w-]+$/, { error: `must be letters, digits, "_" and "-"` }))
-    .min(1)
-    .refine(unique.check, { error: unique.error }),
-  tags: z
-    .array(
-      z.string().regex(/^[a-z0-9][a-z0-9_-]*[a-z0-9]$/, { error: `must be lower-case letters, digits, "_" and "-"` }),
-    )
-    .refine(unique.check, { error: unique.error })
-    .optional(),
+  description: z.string().default(""),
+  tier: ServerTier.default("Community"),
+  status: ServerStatus.default("active"),
+  tools: z.array(ToolName).overwrite(withoutDoubles).default([]).describe("Empty when the registry does not say."),
+  tags: z.array(z.string().min(1)).overwrite(withoutDoubles).optional(),
   env_vars: z.array(EnvVarDefinition).optional(),
   repository_url: HttpUrl.optional(),
   metadata: z
@@ -97,7 +91,7 @@ export const ContainerServer = z
   .looseObject({
     ...described,
     image: z.string().min(1),
-    transport: z.enum(["stdio", "sse", "streamable-http"]),
+    transport: z.enum(["stdio", "sse", "streamable-http"]).default("stdio"),
     target_port: Port.optional(),
     args: z.array(z.string()).optional(),
     permissions: Permissions.optional(),
@@ -111,7 +105,7 @@ export const RemoteServer = z
   .looseObject({
     ...described,
     url: HttpUrl,
-    transport: z.enum(["sse", "streamable-http"]),
+    transport: z.enum(["sse", "streamable-http"]).default("streamable-http"),
     headers: z.array(RegistryHeader).optional(),
     oauth_config: RegistryOAuthConfig.optional(),
   })

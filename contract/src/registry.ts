@@ -16,8 +16,8 @@ const Updated = z.iso.datetime({ offset: true, error: `must be a time, such as "
 
 const groupOf = <C extends z.ZodType, R extends z.ZodType>(container: C, remote: R) =>
   z.looseObject({
-    name: z.string().min(1).max(100),
-    description: z.string().min(10).max(500),
+    name: z.string().min(1),
+    description: z.string().default(""),
     servers: z.record(ServerName, container).optional(),
     remote_servers: z.record(ServerName, remote).optional(),
   });
