@@ -6,7 +6,7 @@ import type { ActivityLog } from "./forward-activity.ts";
 import { createHeldBody, createRequestBody } from "./forward-body.ts";
 import { requestHeaders, withHeaders } from "./forward-headers.ts";
 import { idOf, isInitialize, listensForTools } from "./forward-message.ts";
-import { badGateway, refusedByServer, unreachable } from "./forward-reply.ts";
+import { badGateway, notLetIn, refusedByServer, unreachable } from "./forward-reply.ts";
 import { createRelay } from "./forward-relay.ts";
 import { ownPath, type Target } from "./forward-target.ts";
 import type { AdmittedRequest } from "./forward-tools.ts";
@@ -151,11 +151,17 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
 
   function receive(answer: IncomingMessage, path: string): void {
     activity.noteAnswer();
-    if (target.isRemote && route.isServer) activity.noteStatus(answer.statusCode!);
+    if (target.isRemote && route.isServer) noteStatus(answer.statusCode!);
     const { location } = answer.headers;
     if (location !== undefined && REDIRECTS.has(answer.statusCode!)) follow(answer, { location, path });
     else if (target.isRemote && isTurnedAway(answer)) turnAway(answer);
     else pass(answer, path);
+  }
+
+  function noteStatus(status: number): void {
+    activity.noteStatus(status);
+    if (status !== 401 && status !== 403) return;
+    notices.sendRarely({ level: "warn", text: notLetIn(name, status), fields: { status } });
   }
 
   function turnAway(answer: IncomingMessage): void {
