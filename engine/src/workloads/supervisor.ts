@@ -93,7 +93,7 @@ export function createSupervisor(
   );
   if (listener) status.set("starting", "looking at its containers");
   const context: StepContext = {
-    deps,
+    deps: { ...deps, releaseResources: () => withoutEngine(deps.releaseResources(), undefined) },
     holdings,
     memory,
     status: { ...status, set: setStatus },
@@ -186,7 +186,7 @@ export function createSupervisor(
       await perform(opening, context, { signal });
       return true;
     }
-    containers = [...(await observeContainers(signal)), ...remotes.all()];
+    containers = [...(await withoutEngine(deps.observe({ signal }), [])), ...remotes.all()];
     noticeExits();
     const step = plan(keeper.current(), containers, memory, Date.now());
     if (step.do === "settle") {
@@ -203,12 +203,12 @@ export function createSupervisor(
   }
 
   /** A remote server needs no container engine; what an earlier configuration left there waits until one answers. */
-  async function observeContainers(signal: AbortSignal): Promise<ContainerDetails[]> {
+  async function withoutEngine<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     const { current, previous = current } = keeper.current();
     const needsEngine = !isRemote(current.request) || !isRemote(previous.request);
-    return deps.observe({ signal }).catch((error: unknown) => {
+    return asked.catch((error: unknown) => {
       if (needsEngine || !isUnavailable(error)) throw error;
-      return [];
+      return otherwise;
     });
   }
 
