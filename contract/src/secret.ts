@@ -41,6 +41,8 @@ export type SecretPointer = z.infer<typeof SecretPointer>;
 const Value = z
   .string()
   .min(1, { error: "must not be empty; delete the secret instead" })
+  // Neither a variable nor a header can hold one.
+  .regex(/^[^\0]*$/, { error: "must not hold a NUL character" })
   .describe("Stored encrypted; no call ever answers with it.");
 const Message = z.string().describe("One line for people.");
 

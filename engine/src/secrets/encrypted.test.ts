@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lockedKeyring, testSecrets } from "./fixture.ts";
+import { deriveKey, freshKdf, STANDARD_COST } from "./key.ts";
 import { Secret } from "./secret.ts";
 
 const ENCRYPTED = { provider_type: "encrypted" } as const;
@@ -138,6 +139,15 @@ test("the keyring is asked once, however many read at once", async () => {
 
   expect(keyring.calls).toBe(1);
 });
+
+test("at the cost that is usual, deriving the key leaves the event loop free", async () => {
+  const deriving = deriveKey(new Secret("password"), freshKdf(STANDARD_COST)).then(() => "derived");
+
+  expect(await Promise.race([deriving, new Promise((resolve) => setImmediate(resolve, "the loop turned"))])).toBe(
+    "the loop turned",
+  );
+  expect(await deriving).toBe("derived");
+}, 30_000);
 
 test("a set-up that fails leaves a store usable that was open before", async () => {
   const { open, keyring } = await testSecrets();

@@ -47,7 +47,7 @@ const SET_TOKEN = `set ${TOKEN_VARIABLE} in the server's environment and start i
 export function onePasswordProvider({
   onePassword,
   token,
-  limits = { connectMs: 5000, answerMs: 60_000 },
+  limits = { connectMs: 5000, answerMs: 50_000 },
 }: OnePasswordDeps): Provider {
   let connected: Promise<OnePasswordAccount> | undefined;
 

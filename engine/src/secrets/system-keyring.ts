@@ -24,7 +24,7 @@ interface Request {
 export interface SystemKeyringOptions {
   /** Names the bus to use; this process's own environment when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Long enough for a person to unlock the keyring when asked to. */
+  /** Long enough for a person to unlock the keyring when asked to; a set-up may ask twice. */
   readonly limitMs?: number;
 }
 
@@ -32,7 +32,7 @@ export interface SystemKeyringOptions {
  * Keychain on macOS, Credential Manager on Windows, the Secret Service (GNOME Keyring, KWallet, KeePassXC) on Linux.
  * The kernel's own keyring is not used there: it forgets everything at a restart.
  */
-export function systemKeyring({ env, limitMs = 30_000 }: SystemKeyringOptions = {}): Keyring {
+export function systemKeyring({ env, limitMs = 25_000 }: SystemKeyringOptions = {}): Keyring {
   return {
     async read(account, { signal }) {
       const password = await ask({ action: "read", account }, signal);
