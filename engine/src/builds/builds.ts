@@ -26,8 +26,15 @@ export interface Builds extends AsyncDisposable {
    * image, which ends when nobody waits for it any more.
    */
   ensure(wanted: { reference: string; imageId?: string | undefined }, options: WaitOptions): Promise<Image>;
-  /** What a build would be made with, for people to read. */
-  dockerfile(reference: string, options: { signal: AbortSignal }): Promise<string>;
+  /** What `ensure` would do now, without doing it. */
+  describe(reference: string, options: { signal: AbortSignal }): Promise<BuildDescription>;
+}
+
+export interface BuildDescription {
+  /** The image's name in the engine. */
+  readonly tag: string;
+  /** For people to read: it is of use with the files around it only. */
+  readonly dockerfile: string;
 }
 
 export interface BuildDeps {
@@ -63,8 +70,9 @@ export function createBuilds({ runtime, settings, log, ensureBase, graceMs = GRA
       return present ?? work.join(plan.tag, (how) => build(plan, how), { signal, onProgress });
     },
 
-    async dockerfile(reference, { signal }) {
-      return dockerfileOf((await planner.settle(reference, { signal })).recipe);
+    async describe(reference, { signal }) {
+      const { tag, recipe } = await planner.settle(reference, { signal });
+      return { tag, dockerfile: dockerfileOf(recipe) };
     },
 
     [Symbol.asyncDispose]: () => work[Symbol.asyncDispose](),

@@ -6,7 +6,7 @@ import type { BuildSpec } from "./runtime.ts";
 
 /** Rules for images that are built here. The last word of a step that fails is `reason`, one that lasts says `ready`. */
 export const STEPS = {
-  fails: `RUN ["sh", "-c", "echo first; echo the true reason >&2; exit 3"]`,
+  fails: `RUN ["sh", "-c", "echo first >&2; echo the true reason >&2; exit 3"]`,
   lasts: `RUN ["sh", "-c", "echo ready; sleep 600"]`,
   succeeds: `RUN ["sh", "-c", "echo hello > /note"]`,
 } as const;
@@ -45,6 +45,20 @@ export function buildRules(bench: Bench): void {
       await bench.runtime.removeImage(wanted.tag);
       expect(await bench.runtime.findImage(wanted.tag)).toBeUndefined();
       await expect(bench.runtime.removeImage(wanted.tag)).resolves.toBeUndefined();
+    });
+
+    test("an image may have another name, and keeps the one it has", async () => {
+      const wanted = spec([from, STEPS.succeeds]);
+      const image = await bench.runtime.buildImage(wanted);
+      const other = `localhost/${uniqueName()}:2`;
+      await bench.runtime.tagImage(image.id, other);
+      expect(await bench.runtime.findImage(other)).toEqual(image);
+      const [listed] = await bench.runtime.listImages(bench.labels);
+      expect(listed?.references.toSorted()).toEqual([wanted.tag, other].toSorted());
+      await bench.runtime.removeImage(wanted.tag);
+      expect(await bench.runtime.findImage(other)).toEqual(image);
+      const missing = `sha256:${"0".repeat(64)}`;
+      await expect(bench.runtime.tagImage(missing, other)).rejects.toMatchObject({ code: "not_found" });
     });
 
     test("tell at which step they are", async () => {

@@ -70,6 +70,7 @@ export async function openContainerEngine(
     pullImage: (reference, options) => images.pull(reference, options),
 
     buildImage: (spec, options) => builder.build(spec, options),
+    tagImage: (id, reference, options) => images.tag(id, reference, options),
     listImages: (labels, options) => images.list(labels, options),
     removeImage: (reference, options) => images.remove(reference, options),
 

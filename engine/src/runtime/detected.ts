@@ -20,6 +20,7 @@ export function detectedRuntime(detect: () => Promise<ContainerRuntime>): Contai
     findImage: async (reference, options) => (await current()).findImage(reference, options),
     pullImage: async (reference, options) => (await current()).pullImage(reference, options),
     buildImage: async (spec, options) => (await current()).buildImage(spec, options),
+    tagImage: async (id, reference, options) => (await current()).tagImage(id, reference, options),
     listImages: async (labels, options) => (await current()).listImages(labels, options),
     removeImage: async (reference, options) => (await current()).removeImage(reference, options),
     createNetwork: async (spec, options) => (await current()).createNetwork(spec, options),

@@ -16,6 +16,7 @@ export type EngineCall =
   | "pull the image"
   | "build the image"
   | "list images"
+  | "name the image"
   | "remove the image"
   | "create the network"
   | "list networks"

@@ -9,6 +9,7 @@ import type { CallOptions, Image, ImageSummary, Labels } from "./runtime.ts";
 export interface EngineImages {
   find(reference: string, options?: CallOptions): Promise<Image | undefined>;
   pull(reference: string, options?: CallOptions & { onProgress?: (text: string) => void }): Promise<Image>;
+  tag(id: string, reference: string, options?: CallOptions): Promise<void>;
   list(labels: Labels, options?: CallOptions): Promise<ImageSummary[]>;
   remove(reference: string, options?: CallOptions): Promise<void>;
 }
@@ -18,7 +19,7 @@ export function createEngineImages(
   client: EngineClient,
   { localPrefix }: { localPrefix: () => string | undefined },
 ): EngineImages {
-  return { find, pull, list, remove };
+  return { find, pull, tag, list, remove };
 
   async function find(reference: string, options?: CallOptions): Promise<Image | undefined> {
     checkReference(reference);
@@ -55,6 +56,13 @@ export function createEngineImages(
     const image = await find(reference, options);
     if (!image) throw pullFailure(reference, "the engine took it and has it no more");
     return image;
+  }
+
+  async function tag(id: string, reference: string, options?: CallOptions): Promise<void> {
+    checkReference(id);
+    const { repository: repo, tag: name } = pullSource(reference);
+    const path = `/images/${encodeURIComponent(id)}/tag`;
+    await client.ask("name the image", { method: "POST", path, query: { repo, tag: name } }, options);
   }
 
   async function list(labels: Labels, options?: CallOptions): Promise<ImageSummary[]> {

@@ -165,20 +165,33 @@ export function createMemoryEngine({
         return publicPart(image)!;
       },
 
+      async tagImage(id, reference, options) {
+        await enter("tagImage", options);
+        const image = find(id);
+        if (!image) throw notFound("image", id);
+        images.set(reference, image);
+      },
+
       async listImages(labels, options) {
         await enter("listImages", options);
-        return [...images]
-          .filter(([, image]) => carries(image.labels, labels))
-          .map(([reference, { id, labels: own }]) => ({ id, references: [reference], labels: own }));
+        return [...new Set(images.values())]
+          .filter((image) => carries(image.labels, labels))
+          .map((image) => ({ id: image.id, references: namesOf(image), labels: image.labels }));
       },
 
       async removeImage(reference, options) {
         await enter("removeImage", options);
         const image = find(reference);
-        if (image && [...containers.values()].some((container) => container.details().image === image.id)) {
+        if (
+          image &&
+          namesOf(image).length === 1 &&
+          [...containers.values()].some((container) => container.details().image === image.id)
+        ) {
           throw new AppError("invalid_input", `cannot remove the image: "${reference}" is in use`);
         }
-        for (const [name, one] of images) if (one === image) images.delete(name);
+        for (const name of image ? namesOf(image) : []) {
+          if (name === reference || image?.id === reference) images.delete(name);
+        }
       },
 
       async createNetwork(spec, options) {
@@ -252,6 +265,10 @@ export function createMemoryEngine({
 
   function find(reference: string): MemoryImage | undefined {
     return images.get(reference) ?? [...images.values()].find(({ id }) => id === reference);
+  }
+
+  function namesOf(image: MemoryImage): string[] {
+    return [...images].filter(([, one]) => one === image).map(([name]) => name);
   }
 
   function tell({ id, spec: { name, labels } }: MemoryContainer): void {

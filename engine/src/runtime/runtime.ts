@@ -51,6 +51,8 @@ export interface ContainerRuntime extends AsyncDisposable {
    * they speak of the network, so that trying again may help. A signal that fires ends the build in the engine too.
    */
   buildImage(spec: BuildSpec, options?: CallOptions & { onProgress?: (text: string) => void }): Promise<Image>;
+  /** Gives an image that is here one more name; the name means nothing else any more. */
+  tagImage(id: string, reference: string, options?: CallOptions): Promise<void>;
   /** Images that carry every one of `labels`, those without a name included. */
   listImages(labels: Labels, options?: CallOptions): Promise<ImageSummary[]>;
   /**
