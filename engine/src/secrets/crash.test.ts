@@ -7,48 +7,7 @@ import { CHEAP, memoryKeyring, memoryLog, noAccount } from "./fixture.ts";
 import { Secret } from "./secret.ts";
 import { openSecrets } from "./secrets.ts";
 
-/** Its keyring is a file beside the secrets, written in a moment that no kill can cut in two. */
-const PROGRAM = `
-  import { acknowledge, folder, step } from "../state/fault-fs.ts";
-  import { existsSync, readFileSync, writeFileSync } from "node:fs";
-  import { Secret } from "./secret.ts";
-  import { openSecrets } from "./secrets.ts";
-
-  const file = folder + "/keyring";
-  const entries = () => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {});
-  const keyring = {
-    read: async (id) => (entries()[id] ? new Secret(entries()[id]) : undefined),
-    write: async (id, password) => {
-      await step();
-      writeFileSync(file, JSON.stringify({ ...entries(), [id]: password.reveal() }));
-      await step();
-    },
-  };
-  const silent = () => undefined;
-  const secrets = await openSecrets({
-    folder: folder + "/secrets",
-    env: { fallback: new Map() },
-    keyring,
-    onePassword: {},
-    log: { debug: silent, info: silent, warn: silent, error: silent },
-    cost: { n: 2, r: 1, p: 1 },
-  });
-  const changes = [
-    () => secrets.setUp({ provider_type: "encrypted" }),
-    () => secrets.create({ key: "a", value: "1" }),
-    () => secrets.create({ key: "b", value: "2" }),
-    () => secrets.update("a", { value: "3" }),
-    () => secrets.remove("b"),
-    () => secrets.setUp({ provider_type: "none" }),
-    () => secrets.setUp({ provider_type: "encrypted" }),
-  ];
-  for (const change of changes) {
-    await change();
-    acknowledge();
-  }
-`;
-
-/** Provider and secrets after so many changes. */
+/** Provider and secrets after so many changes of the program. */
 const AFTER = [
   ["not_found", {}],
   ["encrypted", {}],
@@ -62,8 +21,7 @@ const AFTER = [
 
 test("SE-12 wherever the server dies or the power goes, no acknowledged secret is lost and none is half-written", async () => {
   const kills = await crashEverywhere({
-    program: PROGRAM,
-    besides: import.meta.dirname,
+    program: new URL("crash-program.ts", import.meta.url),
     async verify({ folder, acknowledged }) {
       expect([AFTER[acknowledged], AFTER[acknowledged + 1]]).toContainEqual(await whatIsLeft(folder));
       expect(["encrypted", "provider.json"]).toEqual(expect.arrayContaining(await readdir(join(folder, "secrets"))));

@@ -79,7 +79,8 @@ export function systemKeyring({ env, limitMs = 25_000 }: SystemKeyringOptions = 
 
 function modulePath(): string {
   try {
-    return createRequire(import.meta.url).resolve("@napi-rs/keyring");
+    const require = createRequire(import.meta.url);
+    return require.resolve("@napi-rs/keyring");
   } catch {
     throw failure("cannot be used", `the package "@napi-rs/keyring" is not installed`);
   }

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, truncateSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect } from "vitest";
 import type { DiskStep } from "./fault-fs.ts";
@@ -16,10 +17,8 @@ export interface Crash {
 }
 
 export interface CrashOptions {
-  /** TypeScript that imports `fault-fs.ts` first, makes its changes one after the other, and acknowledges each. */
-  readonly program: string;
-  /** Where the program's imports start. */
-  readonly besides: string;
+  /** Imports `fault-fs.ts` first, makes its changes one after the other, and acknowledges each. */
+  readonly program: URL;
   /** Asserts that nothing acknowledged is lost and nothing half-done is seen. */
   readonly verify: (crash: Crash) => Promise<void>;
 }
@@ -28,12 +27,18 @@ export interface CrashOptions {
  * Kills the program in front of every step that changes the disk, each time from the start, and verifies what is
  * left: as the kill left it, and as two power cuts at that moment may leave it. Answers with the number of kills.
  */
-export async function crashEverywhere({ program, besides, verify }: CrashOptions): Promise<number> {
+export async function crashEverywhere({ program, verify }: CrashOptions): Promise<number> {
   const root = mkdtempSync(join(tmpdir(), "thv-crash-"));
   try {
     const file = join(root, "program.mjs");
-    const stdin = { contents: program, resolveDir: besides, loader: "ts" } as const;
-    await build({ stdin, outfile: file, bundle: true, format: "esm", platform: "node", target: "node20" });
+    await build({
+      entryPoints: [fileURLToPath(program)],
+      outfile: file,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      target: "node20",
+    });
     for (let fatal = 1; ; fatal++) {
       const left = join(root, `kill-${fatal}.left`);
       const { steps, wasKilled } = await run(file, left, fatal);
