@@ -162,11 +162,15 @@ test("a set-up that fails leaves a store usable that was open before", async () 
 
 test("a store that cannot be written leaves no password in the keyring", async () => {
   const { open, folder, keyring } = await testSecrets();
-  const secrets = await open();
-  // A folder in its place: the file cannot be renamed to it, and reading it is no "missing".
-  await mkdir(join(folder, "encrypted"));
+  const { write } = keyring;
+  // A folder takes its place at the last moment: the file cannot be renamed to it.
+  keyring.write = async (...entry) => {
+    await write(...entry);
+    await mkdir(join(folder, "encrypted", "inside"), { recursive: true });
+  };
 
-  await expect(secrets.setUp(ENCRYPTED)).rejects.toThrow();
+  await expect((await open()).setUp(ENCRYPTED)).rejects.toThrow();
+  expect(keyring.calls).toBe(2);
   expect([...keyring.entries]).toEqual([]);
 });
 

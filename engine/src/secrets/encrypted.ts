@@ -151,7 +151,9 @@ export function encryptedStore({ path, password: fromVariable, keyring, cost, si
     try {
       await writeDurably(path, text);
     } catch (error) {
-      if (keep) await keyring.remove(lock.id, { signal }).catch(() => undefined);
+      // It may be there all the same, when only the last sync failed.
+      const isThere = (await readIfThere(path).catch(() => undefined)) === text;
+      if (keep && !isThere) await keyring.remove(lock.id, { signal }).catch(() => undefined);
       throw error;
     }
     opened = { id: JSON.stringify(lock), key: Promise.resolve(key) };
