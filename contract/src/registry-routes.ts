@@ -28,7 +28,7 @@ export const registryRoutes = {
     path: `${PRODUCT.apiPath}/registry`,
     tags: ["registry"],
     summary: "Add a registry",
-    description: "Answers 501, whatever is sent.",
+    description: "Answers 501, whatever is sent; choose another source for the default registry instead.",
     answers: {},
     errors: { 501: "There is only the default registry." },
   },
@@ -46,6 +46,8 @@ export const registryRoutes = {
     path: `${PRODUCT.apiPath}/registry/{name}`,
     tags: ["registry"],
     summary: "Choose where a registry is read from",
+    description:
+      "The source is read before anything is stored. A server it describes wrongly is left out and named in the answer; a source without one usable server is refused.",
     params,
     body: UpdateRegistry,
     answers: { 200: UpdatedRegistry },

@@ -146,6 +146,7 @@ describe("RG-07 a request that names a remote server", () => {
     const apply = (fields: object) => applyRegistryDefaults(asked(fields), remote({ headers }));
     expect(() => apply({})).toThrow(`needs "X-Api-Key"; give a secret with the target "X_API_KEY"`);
     expect(() => apply({ headers: [{ name: "x-api-key" }] })).toThrow(`needs "X-Api-Key"`);
+    expect(apply({ env_vars: { X_API_KEY: "k" } })).toMatchObject({ env_vars: { X_API_KEY: "k" } });
     expect(apply({ secrets: [{ name: "s", target: "X_API_KEY" }] }).headers).toEqual([
       { ...headers[0], description: "" },
     ]);
@@ -159,6 +160,22 @@ describe("RG-07 a request that names a remote server", () => {
     ).toEqual([
       { ...headers[0], description: "", default: "k" },
       { name: "X-More", default: "m" },
+    ]);
+  });
+
+  test("has every header once, however it is spelt", () => {
+    const headers = [
+      { name: "X-Key", default: "first" },
+      { name: "x_key", default: "second" },
+    ];
+    expect(applyRegistryDefaults(asked(), remote({ headers })).headers).toMatchObject([
+      { name: "X-Key", default: "first" },
+      { name: "Z" },
+    ]);
+    const own = asked({ headers: [{ name: "X_KEY", default: "mine" }] });
+    expect(applyRegistryDefaults(own, remote({ headers })).headers).toMatchObject([
+      { name: "X-Key", default: "mine" },
+      { name: "Z" },
     ]);
   });
 

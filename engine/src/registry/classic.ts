@@ -1,7 +1,8 @@
 import { quote } from "@toolhaven/contract/quote";
 import type { Registry } from "@toolhaven/contract/registry";
 import { z } from "zod";
-import { type Candidate, readEntries } from "./entries.ts";
+import { createBreather } from "./breather.ts";
+import { type Candidate, checkCount, readEntries } from "./entries.ts";
 import type { ReadOptions, ReadRegistry } from "./read-registry.ts";
 
 /** What a registry that does not say its version answers with. */
@@ -28,6 +29,8 @@ type Group = Registry["groups"][number];
 
 /** Reads the form that has its servers in maps: `servers`, `remote_servers`, and `groups` with the same two. */
 export async function readClassic(value: Record<string, unknown>, { modified }: ReadOptions): Promise<ReadRegistry> {
+  // Before anything else looks at each of them.
+  checkCount([value, ...(Array.isArray(value["groups"]) ? value["groups"] : [])].flatMap(partsOf));
   const { servers, remote_servers, groups, last_updated = modified, ...head } = Head.parse(value);
   const { leftOut, ...top } = await readEntries(candidatesOf({ servers, remote_servers }));
   const read = await readGroups(groups);
@@ -37,7 +40,13 @@ export async function readClassic(value: Record<string, unknown>, { modified }: 
   };
 }
 
+function partsOf(value: unknown): unknown[] {
+  const { servers, remote_servers, groups } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return [servers, remote_servers, groups];
+}
+
 async function readGroups(values: readonly unknown[]): Promise<{ groups: Group[]; leftOut: string[] }> {
+  const breathe = createBreather();
   const groups = new Map<string, Group>();
   const leftOut: string[] = [];
   for (const [index, value] of values.entries()) {
@@ -51,6 +60,7 @@ async function readGroups(values: readonly unknown[]): Promise<{ groups: Group[]
       groups.set(group.name, { ...group, servers: read.servers, remote_servers: read.remote_servers });
       leftOut.push(...read.leftOut.map((line) => `group ${quote(group.name)}, ${line}`));
     }
+    await breathe();
   }
   return { groups: [...groups.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)), leftOut };
 }

@@ -25,25 +25,31 @@ export function completeVariables({ env_vars, secrets }: Given, { name, env_vars
 }
 
 /**
- * The headers for a remote server: those the registry knows, then others the request has. A request gives a header
- * by its `default`, or by a secret whose target is the header's name with "_" for what a variable cannot hold.
+ * The headers for a remote server: those the registry knows, then others the request has. A request gives a header by
+ * its `default`, or by a variable or a secret of its name, with "_" for "-".
  * @throws AppError `invalid_input` for a required header that is missing and for a value that is no choice
  */
-export function completeHeaders({ headers, secrets }: Given, { name, headers: defined = [] }: RemoteServer) {
-  const bySecret = new Set(secrets.map(({ target }) => target.toLowerCase()));
-  const asked = new Map(headers.map((header) => [header.name.toLowerCase(), header]));
-  const known = new Set(defined.map((header) => header.name.toLowerCase()));
-  const merged = defined.map((header) => merge(header, asked.get(header.name.toLowerCase())));
-  const missing = merged.filter(
-    (header) => header.required && !header.default && !bySecret.has(variableOf(header.name)),
-  );
+export function completeHeaders(given: Given, { name, headers: defined = [] }: RemoteServer): HeaderDefinition[] {
+  const asked = byName(given.headers);
+  const known = byName(defined);
+  const merged = [...known].map(([key, header]) => merge(header, asked.get(key)));
+  const elsewhere = new Set([...given.secrets.map(({ target }) => target), ...Object.keys(given.env_vars)].map(keyOf));
+  const isOpen = (header: HeaderDefinition): boolean => !header.default && !elsewhere.has(keyOf(header.name));
+  const missing = merged.filter((header) => header.required && isOpen(header));
   if (missing.length > 0) throw missingInput(name, { inputs: missing, field: "headers" });
   for (const header of merged) checkChoice(header, name);
-  return [...merged, ...headers.filter((header) => !known.has(header.name.toLowerCase()))];
+  return [...merged, ...given.headers.filter((header) => !known.has(keyOf(header.name)))];
 }
 
-/** The name of a secret's target that means a header. */
-export const variableOf = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9_]/g, "_");
+/** The first of several by one name counts. */
+function byName<T extends { readonly name: string }>(headers: readonly T[]): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const header of headers) if (!found.has(keyOf(header.name))) found.set(keyOf(header.name), header);
+  return found;
+}
+
+/** Header names have no case, and variables no hyphens. */
+const keyOf = (name: string): string => name.toLowerCase().replaceAll("-", "_");
 
 /** The registry's word on what the header is, the request's on its value. */
 function merge(header: RegistryHeader, asked: HeaderDefinition | undefined): HeaderDefinition {
@@ -74,7 +80,7 @@ interface Missing {
 function missingInput(server: string, { inputs, field }: Missing): AppError {
   const names = inputs.map(({ name }) => quote(name)).join(", ");
   const first = inputs[0];
-  const target = first && (field === "headers" ? variableOf(first.name).toUpperCase() : first.name);
+  const target = first && (field === "headers" ? keyOf(first.name).toUpperCase() : first.name);
   const how = first?.secret
     ? `give a secret with the target "${target}"`
     : `give ${inputs.length === 1 ? "it" : "them"} in "${field}" or as secrets`;

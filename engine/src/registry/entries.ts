@@ -11,6 +11,15 @@ export type Candidate =
   | { readonly kind: "container" | "remote"; readonly name: string; readonly entry: unknown }
   | { readonly kind: "unusable"; readonly name: string; readonly reason: string };
 
+/** More than any registry lists, in all its parts together. */
+const MAX_SERVERS = 50_000;
+
+/** @throws AppError `invalid_input` for a document with more servers or groups than anybody could look through */
+export function checkCount(parts: readonly unknown[]): void {
+  const count = parts.reduce<number>((sum, part) => sum + Object.keys(part ?? {}).length, 0);
+  if (count > MAX_SERVERS) throw new AppError("invalid_input", `it has more than ${MAX_SERVERS} servers`);
+}
+
 /** What could be used, and one line for each that could not. */
 export interface Entries {
   readonly servers: Record<string, ContainerServer>;
@@ -39,8 +48,26 @@ export async function readEntries(candidates: Iterable<Candidate>): Promise<Entr
   return { servers: named(containers, leftOut), remote_servers: named(remotes, leftOut), leftOut };
 }
 
+/** A server has a hundred values or so. One made of millions would hold everybody up while it is checked. */
+const MAX_VALUES = 20_000;
+
+/** @throws AppError `invalid_input` */
+export function checkSize(entry: unknown): void {
+  const open: unknown[] = [entry];
+  let count = 0;
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const below: unknown[] = Object.values(value);
+    count += below.length;
+    if (count > MAX_VALUES) throw new AppError("invalid_input", `it holds more than ${MAX_VALUES} values`);
+    open.push(...below);
+  }
+}
+
 /** Forms leave empty strings where they know nothing. */
 function tidy({ name, entry }: { name: string; entry: unknown }): unknown {
+  checkSize(entry);
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return entry;
   return { ...(withoutBlanks(withoutNulls(entry), BLANKS) as object), name };
 }

@@ -112,9 +112,14 @@ test.each([
   [`{"name":"package","version":"1.0.0","dependencies":{}}`, "it is not a registry"],
   ["[5]", "none of its servers can be used"],
   [`{"servers":[{}]}`, `none of its servers can be used; server "#1": it has no name`],
+  [`[${"1,".repeat(1e6)}1]`, "it holds more than 1000000 values"],
+  [`[${"1,".repeat(5e4)}1]`, "it has more than 50000 servers"],
+  [registryText({}, { groups: [{ name: "a", servers: Array(50_001).fill(0) }] }), "it has more than 50000 servers"],
+  [registryText({ a: { ...entry("x"), novel: Array(20_001).fill(0) } }), "it holds more than 20000 values"],
+  [`[{"name":"a","packages":[],"novel":[${"1,".repeat(20_000)}1]}]`, "it holds more than 20000 values"],
   ["[".repeat(1e6) + "]".repeat(1e6), "it nests more than 64 levels deep"],
   [`{"servers":{"a":`.repeat(33) + "1" + "}}".repeat(33), "it nests more than 64 levels deep"],
-])("RG-04 %s is refused in words", async (text, line) => {
+])("RG-06 %.60s is refused in words", async (text, line) => {
   const refused = await read(text).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "invalid_input", message: expect.stringContaining(line) });
 });

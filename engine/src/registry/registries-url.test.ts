@@ -106,6 +106,21 @@ describe("RG-02 a chosen address", () => {
     expect(await registries.list()).toMatchObject([{ type: "default" }]);
   });
 
+  test("that says nothing does not hold up the end of the program", async () => {
+    const { url, requests } = await serve(() => undefined);
+    const { put, registries } = await setup();
+    const path = await file(listed("a"));
+    const waiting = put({ url, allow_private_ip: true });
+    const queued = put({ local_path: path });
+    await expect.poll(() => requests.length).toBe(1);
+    const outcomes = Promise.allSettled([waiting, queued]);
+    await registries[Symbol.asyncDispose]();
+    expect(await outcomes).toMatchObject([
+      { status: "rejected", reason: { message: "closing" } },
+      { status: "rejected", reason: { message: "closing" } },
+    ]);
+  });
+
   test("of a list in pages is read to its end", async () => {
     const server = (name: string) => ({ server: { name, packages: [{ registryType: "oci", identifier: "x:1" }] } });
     const pages: Record<string, object> = {

@@ -59,6 +59,8 @@ export async function openRegistries({
   const copies = copiesIn(folder);
   let current = use(await readChoice(choiceFile));
   let updates: Promise<unknown> = Promise.resolve();
+  let opening: Keeper | undefined;
+  let isClosed = false;
 
   return {
     async list() {
@@ -100,6 +102,8 @@ export async function openRegistries({
       }
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true;
+      await opening?.[Symbol.asyncDispose]();
       await updates;
       await current[Symbol.asyncDispose]();
     },
@@ -115,7 +119,9 @@ export async function openRegistries({
   }
 
   async function change(source: Source): Promise<UpdatedRegistry> {
+    if (isClosed) throw new Error("closing");
     const next = use(source);
+    opening = next;
     try {
       const { catalogue, leftOut } = await next.renew();
       await storeChoice(choiceFile, source);

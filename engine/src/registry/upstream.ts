@@ -3,7 +3,7 @@ import { HttpUrl } from "@toolhaven/contract/http-url";
 import { parseInput } from "@toolhaven/contract/input";
 import { createBreather } from "./breather.ts";
 import { NO_VERSION } from "./classic.ts";
-import { type Candidate, readEntries } from "./entries.ts";
+import { type Candidate, checkCount, checkSize, readEntries } from "./entries.ts";
 import type { ReadOptions, ReadRegistry } from "./read-registry.ts";
 import { additionsOf, type Remarks, remarksOf } from "./upstream-meta.ts";
 import { argumentsOf, definitionsOf, fill, networkTransport, portOf } from "./upstream-input.ts";
@@ -28,6 +28,7 @@ export function isServerDocument(value: Fields): boolean {
 /** Reads lists of `server.json` documents. Of several versions of a server the latest counts; deleted ones are gone. */
 export async function readUpstream(value: Fields, { modified }: ReadOptions): Promise<ReadRegistry> {
   const list = Array.isArray(value["servers"]) ? (value["servers"] as unknown[]) : [];
+  checkCount([list]);
   const breathe = createBreather();
   const latest = new Map<string, Version>();
   const candidates: Candidate[] = [];
@@ -35,6 +36,7 @@ export async function readUpstream(value: Fields, { modified }: ReadOptions): Pr
     const version = versionOf(item);
     if (!version) candidates.push({ kind: "unusable", name: `#${index + 1}`, reason: "it has no name" });
     else if (isNewer(version, latest.get(version.name))) latest.set(version.name, version);
+    await breathe();
   }
   for (const version of latest.values()) {
     if (version.remarks.status !== "deleted") candidates.push(candidateOf(version));
@@ -74,6 +76,7 @@ function lastUpdate(versions: Iterable<Version>): { last_updated?: string } {
 function candidateOf(version: Version): Candidate {
   const { name } = version;
   try {
+    checkSize(version.document);
     const server = parseInput(ServerJson, currentForm(version.document));
     const additions = additionsOf(version.document, version.wrapper);
     const shared = { ...sharedOf(server, version), ...additions, ...customMetadata(server, additions) };
