@@ -167,6 +167,7 @@ describe("RG-07 a request that names a remote server", () => {
     const headers = [
       { name: "X-Key", default: "first" },
       { name: "x_key", default: "second" },
+      { name: "Z", default: "last" },
     ];
     expect(applyRegistryDefaults(asked(), remote({ headers })).headers).toMatchObject([
       { name: "X-Key", default: "first" },
