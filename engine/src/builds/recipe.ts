@@ -138,7 +138,7 @@ const TOOL_ENVIRONMENT: Record<Ingredient["scheme"], (folder: string, files: rea
   npx: (folder, files) => (files.length > 0 ? ` NPM_CONFIG_USERCONFIG="${folder}/config/npmrc"` : ""),
   uvx: (folder, files) => (files.length > 0 ? ` PIP_CONFIG_FILE="${folder}/config/pip.conf"` : ""),
   go: (folder, files) =>
-    ` GOPATH="/home/app/go" GOBIN="/app/bin" CGO_ENABLED="0" GOFLAGS="-trimpath -buildvcs=false" GOWORK="off"${
+    ` GOPATH="/home/app/go" GOBIN="/app/bin" CGO_ENABLED="0" GOTOOLCHAIN="auto" GOFLAGS="-trimpath -buildvcs=false" GOWORK="off"${
       files.length > 0 ? ` GOENV="${folder}/config/go.env"` : ""
     }`,
 };
