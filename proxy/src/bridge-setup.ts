@@ -23,12 +23,15 @@ export interface TestServer {
 
 let runs = 0;
 
-/** A process of the fixture server. It outlives the proxy's interest in it and ends with the test. */
-export function startServer(...flags: string[]): TestServer {
+/** A process of the fixture server. */
+export const startServer = (...flags: string[]): TestServer => startProgram(SERVER, flags);
+
+/** A process of any server. It outlives the proxy's interest in it and ends with the test. */
+export function startProgram(file: string, flags: readonly string[] = []): TestServer {
   runs += 1;
   const run = `run-${runs}`;
   const written: Buffer[] = [];
-  const child = spawn(process.execPath, [SERVER, ...flags], { stdio: ["pipe", "pipe", "ignore"] });
+  const child = spawn(process.execPath, [file, ...flags], { stdio: ["pipe", "pipe", "ignore"] });
   const ended = once(child, "exit");
   child.stdin.on("error", () => undefined);
   const server: TestServer = {

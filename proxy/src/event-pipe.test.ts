@@ -68,7 +68,7 @@ describe.each(ENDS)("a stream whose lines end with %j", (end) => {
         const text = Buffer.concat(out).toString();
         const [before = "", after = ""] = text.split("data: own\n\n");
         expect(before + after).toBe(bytes.toString());
-        if (before !== text) expect(before).toMatch(/^$|(?:\n\n|\r\r|\r\n\r\n?)$/);
+        expect(before === text || /^$|(?:\n\n|\r\r|\r\n\r\n?)$/.test(before)).toBe(true);
       }),
     );
   });
@@ -88,8 +88,8 @@ describe.each(ENDS)("a stream whose lines end with %j", (end) => {
         }
         // What went out unread is as it was; the rest of an event half out is too, and all after it is filtered.
         expect(bytes.toString("latin1").startsWith(before)).toBe(true);
-        if (filter !== undefined && before === "") expect(after).not.toMatch(/drop/);
-        if (filter !== undefined && /(?:\n\n|\r\r|\r\n\r\n)$/.test(before)) expect(after).not.toMatch(/drop/);
+        const isBetween = /^$|(?:\n\n|\r\r|\r\n\r\n)$/.test(before);
+        expect(filter !== undefined && isBetween && after.includes("drop")).toBe(false);
       }),
     );
   });

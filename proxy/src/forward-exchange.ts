@@ -61,6 +61,8 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
   // Event streams are never compressed: at any time there may be something to say in between.
   const wantsEvents = isListen || (req.method === "GET" && (isSse || /event-stream/.test(req.headers.accept ?? "")));
   const without = wantsEvents ? ["accept-encoding"] : [];
+  // Pieces of an answer cannot be read.
+  if (admitted !== undefined) without.push("range", "if-range");
   const body = admitted?.body
     ? createHeldBody(admitted.body)
     : createRequestBody(req, { maxBytes: bodyBytes, onTooLarge: () => fail(tooLarge(bodyBytes)) });
@@ -212,7 +214,7 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
     body.detach();
     body.whenSmall((bytes) => {
       body.discard();
-      refuse(res, refusal, bytes && idOf(bytes));
+      refuse(res, refusal, admitted?.id ?? (bytes && idOf(bytes)));
     });
   }
 }

@@ -44,7 +44,10 @@ const FOR_BODIES: HeaderList = [...FOR_ANSWERS, "Content-Type", "application/jso
  */
 export function admitRequest(req: IncomingMessage, options: AdmitOptions): void {
   const { view, maxBytes, onAdmitted, onRefused } = options;
-  if (!hasBody(req)) return onAdmitted({ body: undefined, headers: FOR_ANSWERS });
+  if (!hasBody(req)) {
+    const isNaming = NAMING_HEADERS.find((name) => req.headers[name.toLowerCase()] !== undefined);
+    return isNaming ? onRefused(headerMismatch(isNaming)) : onAdmitted({ body: undefined, headers: FOR_ANSWERS });
+  }
   const { "content-type": type = "", "content-encoding": coding = "identity" } = req.headers;
   if (coding.toLowerCase() !== "identity") return onRefused(unsupportedCoding());
   if (!isPlainJson(type)) return onRefused(unsupportedMedia());
