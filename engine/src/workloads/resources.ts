@@ -3,6 +3,7 @@ import { PRODUCT } from "@toolhaven/contract/product";
 import type { SecretReference } from "@toolhaven/contract/secret";
 import { planNetwork } from "../permissions/network-plan.ts";
 import type { ContainerRuntime, ContainerSpec, Image } from "../runtime/runtime.ts";
+import { untilAborted } from "../wait.ts";
 import { containerSpec } from "./container-spec.ts";
 import type { Revision } from "./definition.ts";
 import { ofWorkload } from "./labels.ts";
@@ -23,7 +24,7 @@ export async function prepareContainer(
   { runtime, instance, resolveSecrets, signal }: ResourceDeps & { signal: AbortSignal },
 ): Promise<ContainerSpec> {
   const { request } = revision;
-  const secrets = await resolveSecrets(request.secrets);
+  const secrets = await untilAborted(resolveSecrets(request.secrets), signal);
   const { kind } = planNetwork({
     transport: request.transport,
     isolation: request.network_isolation,
