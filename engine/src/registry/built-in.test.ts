@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseInput } from "@toolhaven/contract/input";
 import { Registry } from "@toolhaven/contract/registry";
 import { expect, test } from "vitest";
@@ -41,4 +43,13 @@ test("every built-in server says what it does, lists its tools once, and is sign
 
 test("every built-in remote server is reached by https", () => {
   expect(Object.values(BUILT_IN.remote_servers).filter(({ url }) => !url.startsWith("https://"))).toEqual([]);
+});
+
+test("the built-in registry can be read where there is no Node", () => {
+  const folder = join(import.meta.dirname, "built-in");
+  const files = [join(import.meta.dirname, "built-in.ts"), ...readdirSync(folder).map((file) => join(folder, file))];
+  const imports = files.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/ from "([^"]+)"/g)].map(([, name]) => name),
+  );
+  expect(imports.filter((name) => !/^(?:@toolhaven\/contract|\.\/built-in|\.)\//.test(name ?? ""))).toEqual([]);
 });
