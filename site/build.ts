@@ -10,7 +10,7 @@ const STEPS: readonly ((build: string) => Promise<void>)[] = [];
 const { status } = spawnSync(process.execPath, [docusaurus(), "build", "--out-dir", "build"], {
   cwd: site,
   stdio: "inherit",
-  env: { ...process.env, DISABLE_VERSION_CHECK: "true" },
+  env: { ...process.env, NO_UPDATE_NOTIFIER: "1" },
 });
 if (status === 0) for (const step of STEPS) await step(build);
 else process.exitCode = status ?? 1;

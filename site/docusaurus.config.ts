@@ -1,7 +1,10 @@
 import type { Config } from "@docusaurus/types";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { preparePages } from "./content.ts";
+import { LINKS } from "./links.ts";
+import { codeBlocks } from "./plugins/code.ts";
 import { createFrontMatterParser } from "./plugins/front-matter.ts";
+import { PAGE_TEMPLATE } from "./plugins/page-template.ts";
 import { theme } from "./plugins/theme.ts";
 import { settingsFrom } from "./settings.ts";
 import { themeConfig } from "./theme-config.ts";
@@ -39,6 +42,7 @@ const config: Config = {
     },
     v4: { removeLegacyPostBuildHeadAttribute: true },
   },
+  ssrTemplate: PAGE_TEMPLATE,
   themes: [theme],
   plugins: [
     [
@@ -46,10 +50,13 @@ const config: Config = {
       {
         // Both roots of `content.ts` lie in here; the front matter parser gives each page its address.
         path: ".",
-        include: ["docs/**/*.{md,mdx}", ".planned/**/*.mdx"],
+        include: ["docs/toolhaven/**/*.{md,mdx}", ".planned/**/*.mdx"],
         routeBasePath: "/",
         sidebarPath: "./sidebars.ts",
         showLastUpdateTime: true,
+        editUrl: ({ docPath }: { docPath: string }) =>
+          docPath.startsWith("docs/") ? `${LINKS.source}/edit/main/site/${docPath}` : undefined,
+        rehypePlugins: [codeBlocks],
       },
     ],
     ["@docusaurus/plugin-content-pages", { path: "src/pages" }],

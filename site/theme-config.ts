@@ -46,7 +46,44 @@ export function themeConfig({ announcement }: Settings) {
       ],
     },
     footer: {
-      links: [],
+      links: [
+        {
+          title: "Learn",
+          items: [
+            { label: "Introduction", to: docs },
+            { label: "Get started", to: `${docs}quickstart` },
+            { label: "Tutorials", to: `${docs}tutorials` },
+            { label: "Concepts", to: `${docs}concepts` },
+            { label: "FAQ", to: `${docs}faq` },
+          ],
+        },
+        {
+          title: "Guides",
+          items: [
+            { label: "Desktop UI", to: `${docs}guides-ui/` },
+            { label: "CLI", to: `${docs}guides-cli/` },
+            { label: "Kubernetes Operator", to: `${docs}guides-k8s/` },
+            { label: "MCP servers", to: `${docs}guides-mcp` },
+          ],
+        },
+        {
+          title: "Reference",
+          items: [
+            { label: "CLI commands", to: `${docs}reference/cli/${PRODUCT.binary}` },
+            { label: "API", to: `${docs}reference/api` },
+            { label: "Registry schema", to: `${docs}reference/registry-schema` },
+            { label: "For agents: llms.txt", href: "pathname:///llms.txt", target: "_self" },
+          ],
+        },
+        {
+          title: "Community",
+          items: [
+            { label: "Source code", href: LINKS.source, className: "foot-icon icon-source" },
+            { label: "Chat", href: LINKS.chat, className: "foot-icon icon-chat" },
+            { label: "Videos", href: LINKS.video, className: "foot-icon icon-video" },
+          ],
+        },
+      ],
       copyright: `Copyright © 2025 the ${PRODUCT.name} authors`,
     },
   };

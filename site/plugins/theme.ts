@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
+import { buildEarlyScripts } from "./early.ts";
 
 const require = createRequire(import.meta.url);
 const classic = require("@docusaurus/theme-classic");
@@ -14,13 +15,36 @@ export function theme(context: LoadContext): Plugin {
   const { getTranslationFiles, translateThemeConfig, getDefaultCodeTranslationMessages } = classic.default(context, {
     customCss: [],
   });
+  const { announcementBar } = context.siteConfig.themeConfig as { announcementBar?: { id: string } };
+  const early = buildEarlyScripts(announcementBar?.id ?? "");
+  const own = (path: string): string => join(context.siteDir, "src", path);
   return {
     name: "toolhaven-theme",
     getThemePath: () => relative(context.siteDir, join(classicFolder, "lib/theme")),
     getTranslationFiles,
     translateThemeConfig,
     getDefaultCodeTranslationMessages,
-    getClientModules: () => [join(context.siteDir, "src/css/site.css")],
+    getClientModules: () => [own("css/site.css"), own("client/progress.ts"), own("client/page-event.ts")],
+    getPathsToWatch: () => [own("early/*.ts")],
+    injectHtmlTags: () => ({
+      headTags: [{ tagName: "script", innerHTML: early.head }],
+      postBodyTags: [{ tagName: "script", innerHTML: early.end }],
+    }),
+    configureWebpack: (_config, isServer, { currentBundler }) => ({
+      // Node takes a file of this package that ends in .js for a module, which these are not.
+      ...(isServer && { output: { chunkFilename: "assets/js/[name].[contenthash:8].cjs" } }),
+      plugins: [
+        // The engine's prefetching adds a request for every link; ours asks for each file once, when there is time.
+        new currentBundler.instance.NormalModuleReplacementPlugin(/^\.\/prefetch$/, own("client/prefetch.ts")),
+      ],
+    }),
   };
 }
-theme.validateThemeConfig = classic.validateThemeConfig;
+
+/** As the classic theme does, but an item of the bar that does not say where it stands is on the right. */
+theme.validateThemeConfig = (given: { themeConfig: { navbar?: { items?: object[] } }; validate: unknown }): unknown => {
+  const { navbar } = given.themeConfig;
+  const items = navbar?.items?.map((item) => ({ position: "right", ...item }));
+  const themeConfig = { ...given.themeConfig, ...(navbar && { navbar: { ...navbar, items: items ?? [] } }) };
+  return classic.validateThemeConfig({ ...given, themeConfig });
+};

@@ -1,0 +1,6 @@
+declare module "*.mdx" {
+  import type { ComponentType } from "react";
+
+  const content: ComponentType;
+  export default content;
+}

@@ -1,0 +1,19 @@
+import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
+import type { LoadingComponentProps } from "react-loadable";
+
+/** A page whose script is on its way: nothing, after 200 ms a spinner, and on failure the reason and another try. */
+export default function Loading({ error, retry, pastDelay }: LoadingComponentProps) {
+  if (error) {
+    // While the site is built there is nobody to try again.
+    if (!ExecutionEnvironment.canUseDOM) throw error;
+    return (
+      <div className="failure" role="alert">
+        <p>{String(error)}</p>
+        <button type="button" className="button" onClick={retry}>
+          Retry
+        </button>
+      </div>
+    );
+  }
+  return pastDelay ? <div className="spinner" role="status" aria-label="Loading" /> : null;
+}
