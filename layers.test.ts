@@ -3,6 +3,9 @@ import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
+/** The protocol's own libraries: at the edges only, never where calls pass through. */
+const MCP = ["client", "server", "node"].map((part) => `npm:@modelcontextprotocol/${part}`);
+
 /** Who may import whom, first match wins. A layer may always import itself. */
 const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = [
   ["contract/", ["npm:zod"]],
@@ -15,7 +18,9 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
   ["engine/src/builds/", ["contract/", "engine/", "node:*", "npm:zod", "npm:tar-stream"]],
   ["engine/", ["contract/", "proxy/", "node:*", "npm:zod"]],
   ["server/", ["contract/", "engine/", "node:*", "npm:hono", "npm:@hono/node-server"]],
-  ["cli/", ["contract/", "engine/", "server/", "node:*"]],
+  ["cli/src/program/", ["contract/", "engine/", "cli/", "node:*", "npm:commander"]],
+  ["cli/src/commands/", ["contract/", "engine/", "proxy/", "cli/", "node:*", "npm:zod", ...MCP]],
+  ["cli/", ["contract/", "engine/", "server/", "node:*", "npm:zod"]],
   ["fixtures/", ["node:*"]],
   // What runs in pages knows the contract's names and nothing of Node; what builds and serves them does not run there.
   ["site/src/early/", []],
