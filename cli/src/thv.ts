@@ -4,7 +4,16 @@ import { main } from "./main.ts";
 
 // Nothing else touches the process: settings come in here, the exit code and the signals' meaning go out.
 const stopping = new AbortController();
-for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort(name));
+for (const [name, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const) {
+  process.on(name, () => {
+    // Who asks twice does not want to wait for what still runs.
+    if (stopping.signal.aborted) process.exit(code);
+    stopping.abort(name);
+  });
+}
 // A reader that goes away (a closed pipe) is the end of the work, not a failure.
 process.stdout.on("error", () => stopping.abort("EPIPE"));
 
