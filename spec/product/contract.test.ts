@@ -96,7 +96,8 @@ describe.each(SCENARIOS.filter(({ family }) => !NOT_YET.has(family)))("SV-14 $fa
       ...(body && { body: JSON.stringify(body) }),
     });
     expect(reply).toMatchObject({ status, faults: [] });
-    expect({ content: contentOf(reply.body) }).toMatchObject({ content: matcherOf(says) });
+    expect(reply.body).toMatch(says instanceof RegExp ? says : /^/);
+    expect({ json: jsonIn(reply.body) }).toMatchObject(says && !(says instanceof RegExp) ? { json: says } : {});
   });
 });
 
@@ -109,11 +110,7 @@ async function ready({ after }: Step): Promise<void> {
   });
 }
 
-function matcherOf(says: Step["says"]): unknown {
-  return says instanceof RegExp ? expect.stringMatching(says) : (says ?? expect.anything());
-}
-
-const contentOf = (body: string): unknown => (/^[[{]/.test(body) ? JSON.parse(body) : body);
+const jsonIn = (body: string): unknown => (/^[[{]/.test(body) ? JSON.parse(body) : undefined);
 
 test.each(operations)(
   "SV-14 $operationId: 403 under a foreign name, and from a foreign page",
