@@ -26,7 +26,17 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
   ["site/src/early/", []],
   [
     "site/src/",
-    ["contract/", "site/", "npm:react", "npm:@docusaurus/", "npm:@theme/", "npm:@theme-original/", "npm:@site/"],
+    // The built-in registry's own data, which pages about its servers show.
+    [
+      "contract/",
+      "site/",
+      "engine/src/registry/built-in/",
+      "npm:react",
+      "npm:@docusaurus/",
+      "npm:@theme/",
+      "npm:@theme-original/",
+      "npm:@site/",
+    ],
   ],
   [
     "site/",
