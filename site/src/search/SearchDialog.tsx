@@ -1,18 +1,29 @@
+import { useHistory } from "@docusaurus/router";
+import { Dialog } from "./dialog.tsx";
+import { useSiteSearch } from "./use-site-search.ts";
+
 export interface SearchDialogProps {
   readonly initialQuery: string;
   /** The dialog is taken away; focus goes back to where it was. */
   readonly onClose: () => void;
 }
 
+/** The search dialog of the site. Shown as long as it is rendered. */
 export function SearchDialog({ initialQuery, onClose }: SearchDialogProps) {
+  const { backend, assistant, store, settings, searchPage } = useSiteSearch();
+  const { push } = useHistory();
   return (
-    <dialog open aria-label="Search">
-      <form action="/search">
-        <input type="search" name="q" aria-label="Search" placeholder="Search docs" defaultValue={initialQuery} />
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-      </form>
-    </dialog>
+    <Dialog
+      backend={backend}
+      assistant={assistant}
+      store={store}
+      initialQuery={initialQuery}
+      onClose={onClose}
+      navigate={push}
+      allResultsUrl={
+        settings.searchPagePath === false ? undefined : (query) => `${searchPage}?q=${encodeURIComponent(query)}`
+      }
+      reportUrl={settings.reportUrl}
+    />
   );
 }
