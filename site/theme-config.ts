@@ -13,6 +13,8 @@ export function themeConfig({ announcement }: Settings) {
     ...(announcement
       ? { announcementBar: { id: announcement.id, content: announcement.text, isCloseable: true } }
       : {}),
+    // Unused, as code is highlighted while building; the default would be in every page's script.
+    prism: { theme: { plain: {}, styles: [] } },
     navbar: {
       title: PRODUCT.name,
       hideOnScroll: false,

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import type { LoadContext, Plugin } from "@docusaurus/types";
+import type { LoadContext, Plugin, ThemeConfigValidationContext } from "@docusaurus/types";
 import { buildEarlyScripts } from "./early.ts";
 
 const require = createRequire(import.meta.url);
@@ -42,9 +42,9 @@ export function theme(context: LoadContext): Plugin {
 }
 
 /** As the classic theme does, but an item of the bar that does not say where it stands is on the right. */
-theme.validateThemeConfig = (given: { themeConfig: { navbar?: { items?: object[] } }; validate: unknown }): unknown => {
-  const { navbar } = given.themeConfig;
-  const items = navbar?.items?.map((item) => ({ position: "right", ...item }));
-  const themeConfig = { ...given.themeConfig, ...(navbar && { navbar: { ...navbar, items: items ?? [] } }) };
-  return classic.validateThemeConfig({ ...given, themeConfig });
+theme.validateThemeConfig = <T>(given: ThemeConfigValidationContext<T>): T => {
+  const { navbar, ...rest } = given.themeConfig as { navbar?: { items?: object[] } };
+  if (!navbar) return classic.validateThemeConfig(given);
+  const items = (navbar.items ?? []).map((item) => ({ position: "right", ...item }));
+  return classic.validateThemeConfig({ ...given, themeConfig: { ...rest, navbar: { ...navbar, items } } });
 };
