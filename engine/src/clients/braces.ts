@@ -23,9 +23,7 @@ export interface Braces {
 export interface Surroundings {
   readonly text: string;
   /** From where each comment begins to where it ends. */
-  readonly comments: ReadonlyMap<number, number>;
-  /** Ends of comments that only a line break ends. */
-  readonly lineCommentEnds: ReadonlySet<number>;
+  comments(): ReadonlyMap<number, number>;
   /** One step of indentation. */
   readonly unit: string;
 }
@@ -55,11 +53,12 @@ export function addMembers(around: Surroundings, braces: Braces, added: Readonly
 
 /** Removes members with the blanks before them and the commas that are then too many. */
 export function removeMembers(around: Surroundings, { members }: Braces, names: ReadonlySet<string>): string {
-  const { text, lineCommentEnds } = around;
+  const { text } = around;
+  const lineCommentEnds = lineCommentEndsIn(around);
   const splices: Splice[] = [];
   for (const { name, keyStart, valueEnd, comma } of members) {
     if (!names.has(name)) continue;
-    const start = blanksBefore(text, keyStart);
+    const start = gapBefore(text, keyStart, lineCommentEnds);
     const end = comma === valueEnd ? comma + 1 : valueEnd;
     // A line comment must not swallow what follows now.
     const needsBreak = lineCommentEnds.has(start) && !endsLineAt(text, end);
@@ -91,6 +90,13 @@ export function renderInPlace(
   return renderValue({ form, eol: endOfLineIn(text), indent: indentAt(text, keyStart), unit }, value);
 }
 
+/** The blanks before a key, but not those a line comment ends with. */
+function gapBefore(text: string, keyStart: number, lineCommentEnds: ReadonlySet<number>): number {
+  const start = blanksBefore(text, keyStart);
+  for (let end = keyStart; end > start; end--) if (lineCommentEnds.has(end)) return end;
+  return start;
+}
+
 function endsLineAt(text: string, offset: number): boolean {
   const blanks = /[ \t]*(?:[\r\n]|$)/y;
   blanks.lastIndex = offset;
@@ -119,7 +125,7 @@ interface Layout extends Form {
 }
 
 function layoutOf(around: Surroundings, braces: Braces, last: Member): Layout {
-  const { text, unit, lineCommentEnds } = around;
+  const { text, unit } = around;
   const eol = endOfLineIn(text);
   const at = behindComments(around, last.comma === undefined ? last.valueEnd : last.comma + 1);
   const line = { eol, unit, at, until: at, after: "", indent: indentAt(text, braces.open) + unit, colon: ": " };
@@ -133,16 +139,17 @@ function layoutOf(around: Surroundings, braces: Braces, last: Member): Layout {
   const colon = /\s/.test(text[last.valueStart - 1]!) ? ": " : ":";
   const gap = text.slice(blanksBefore(text, last.keyStart), last.keyStart);
   const isOnly = braces.members.length === 1;
-  const before = lineCommentEnds.has(at) ? eol + line.indent : isOnly && colon === ": " ? " " : gap;
+  const before = lineCommentEndsIn(around).has(at) ? eol + line.indent : isOnly && colon === ": " ? " " : gap;
   return { ...line, colon, before, form: colon === ":" ? "tight" : "inline" };
 }
 
-function emptyLayoutOf({ text, unit, lineCommentEnds }: Surroundings, braces: Braces): Layout {
+function emptyLayoutOf(around: Surroundings, braces: Braces): Layout {
+  const { text, unit } = around;
   const eol = endOfLineIn(text);
-  const at = blanksBefore(text, braces.close);
+  const at = gapBefore(text, braces.close, lineCommentEndsIn(around));
   const rest = text.slice(at, braces.close);
   const isOnlyObject = text.slice(0, braces.open).trim() === "" && text.slice(braces.close + 1).trim() === "";
-  if (!isOnlyObject && !hasLineBreak(text.trim()) && !lineCommentEnds.has(at)) {
+  if (!isOnlyObject && !hasLineBreak(text.trim()) && !lineCommentEndsIn(around).has(at)) {
     const line = { eol, unit, at, until: at, after: "", indent: "", before: rest };
     return /[:,{]\s/.test(text) ? { ...line, colon: ": ", form: "inline" } : { ...line, colon: ":", form: "tight" };
   }
@@ -155,13 +162,19 @@ function emptyLayoutOf({ text, unit, lineCommentEnds }: Surroundings, braces: Br
 const isFirstOnLine = (text: string, offset: number): boolean =>
   text.slice(lineStart(text, offset), offset).trim() === "";
 
+/** Where comments end that only a line break ends: a break has to stay there. */
+function lineCommentEndsIn({ text, comments }: Surroundings): ReadonlySet<number> {
+  const lines = [...comments()].filter(([start]) => text[start] === "#" || text[start + 1] === "/");
+  return new Set(lines.map(([, end]) => end));
+}
+
 /** Behind the comments that follow on the same line. */
 function behindComments({ text, comments }: Surroundings, offset: number): number {
   let end = offset;
   for (;;) {
     let next = end;
     while (text[next] === " " || text[next] === "\t") next++;
-    const commentEnd = comments.get(next);
+    const commentEnd = comments().get(next);
     if (commentEnd === undefined || hasLineBreak(text.slice(next, commentEnd))) return end;
     end = commentEnd;
   }

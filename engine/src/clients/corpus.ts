@@ -184,7 +184,7 @@ export const CORPUS: readonly Sample[] = [
   yaml("YAML, all in braces", '{"GOOSE_MODEL": "a", "extensions": {"dev": {"enabled": true}}}\n'),
   yaml(
     "YAML, anchors and aliases",
-    "base: &base\n  timeout: 5\nextensions:\n  dev: &dev\n    <<: *base\n    a: b\n  other: *dev\nlast: *base\n",
+    "base: &base\n  timeout: 5\nextensions:\n  mem: &mem\n    <<: *base\n    a: b\n  other: *mem\nlast: *base\n",
   ),
   yaml(
     "YAML, a block text at the end of an entry",

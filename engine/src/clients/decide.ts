@@ -30,8 +30,8 @@ export type Decision =
   | { readonly kind: "leave"; readonly record: RecordedEntry }
   | {
       readonly kind: "remove";
-      /** What the user had added to it. */
-      readonly additions: Fields | undefined;
+      /** What the user had put into it. */
+      readonly additions: Fields;
       readonly record: RecordedEntry;
     }
   | { readonly kind: "add"; readonly value: Fields; readonly record: RecordedEntry }
@@ -42,14 +42,14 @@ export function decide({ entry, ours, wish, kept, isForced }: Facts): Decision {
   const owner = ownerOf(entry, ours);
   if (!wish) {
     if (owner !== "us" || !entry || !ours) return { kind: "nothing" };
-    const value = plain(entry.value()) as Fields;
-    return { kind: "remove", additions: isDeepStrictEqual(value, ours.fields) ? undefined : value, record: ours };
+    return { kind: "remove", additions: additionsTo(ours, plain(entry.value()) as Fields), record: ours };
   }
   if (owner === "user" && ours && !isForced) return { kind: "leave", record: ours };
   const record = recordOf(wish, ours);
   if (!entry) {
     const additions = kept?.created_at === wish.createdAt ? kept.value : {};
-    return { kind: "add", value: { ...additions, ...wish.fields }, record };
+    const value = isForced ? { ...additions, ...wish.fields } : { ...wish.fields, ...additions };
+    return { kind: "add", value, record };
   }
   if (owner === "us" && ours) {
     const fields = staleFields(plain(entry.value()) as Fields, { ours, wish, isForced });
@@ -63,6 +63,13 @@ export function decide({ entry, ours, wish, kept, isForced }: Facts): Decision {
 function recordOf({ fields, urlKey, createdAt }: Wanted, ours: RecordedEntry | undefined): RecordedEntry {
   const urls = withUrl(ours?.urls ?? [], String(fields[urlKey]));
   return { fields, url_key: urlKey, urls, created_at: createdAt };
+}
+
+/** What is not from us. Where the server is and how to speak to it is never the user's in an entry of ours. */
+function additionsTo({ fields, url_key: urlKey }: RecordedEntry, value: Fields): Fields {
+  const isTheirs = ([key, found]: [string, unknown]): boolean =>
+    key !== urlKey && key !== "type" && !isDeepStrictEqual(found, fields[key]);
+  return Object.fromEntries(Object.entries(value).filter(isTheirs));
 }
 
 /** Fields that differ from what we wrote because the user wanted so stay, as long as we have nothing new to say. */

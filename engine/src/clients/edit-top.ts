@@ -66,7 +66,7 @@ function verify(result: Settings, { found, edit }: Place): void {
     if (added.has(name)) return !old && isDeepStrictEqual(plain(value()), plain(added.get(name)));
     if (!old || removed.has(name)) return false;
     if (restored.has(name)) return isDeepStrictEqual(plain(value()), restored.get(name)?.value);
-    if (!change) return raw === old.raw;
+    if (!change) return raw === old.raw && isDeepStrictEqual(value(), old.value());
     const wish =
       change.kind === "fields"
         ? { ...(old.value() as Fields), ...change.fields }

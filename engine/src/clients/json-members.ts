@@ -18,7 +18,6 @@ export interface JsonText extends Surroundings {
 export function readJson(text: string): JsonText {
   refuseDepth(text);
   const comments = new Map<number, number>();
-  const lineCommentEnds = new Set<number>();
   const open: Array<OpenObject | undefined> = [];
   let root: Braces | undefined;
 
@@ -76,7 +75,6 @@ export function readJson(text: string): JsonText {
       },
       onComment(offset, length) {
         comments.set(offset, offset + length);
-        if (text[offset + 1] === "/") lineCommentEnds.add(offset + length);
       },
       onError(code: ParseErrorCode, offset) {
         throw refuse(`not valid JSON (${wordsOf(printParseErrorCode(code))})`, text, offset);
@@ -84,7 +82,7 @@ export function readJson(text: string): JsonText {
     },
     { allowTrailingComma: true, allowEmptyContent: true },
   );
-  return { text, root, comments, lineCommentEnds, unit: unitOf(text, root) };
+  return { text, root, comments: () => comments, unit: unitOf(text, root) };
 }
 
 /** As the first member of the root is indented; a key in the middle of a line tells nothing. */

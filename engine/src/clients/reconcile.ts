@@ -100,7 +100,7 @@ function reconcileTop(format: SettingsFormat, { text, topKey, before, wishes, is
       const { replaced, created_at } = record;
       if (replaced) edit.restored.set(name, replaced);
       else edit.removed.add(name);
-      if (!decision.additions) continue;
+      if (isEmpty(decision.additions)) continue;
       keepEntry(kept, name, { value: decision.additions, created_at });
       notes.push({ entry: name, what: "additions kept" });
       continue;

@@ -10,6 +10,7 @@ import type { OfferedWorkload } from "./targets.ts";
 /** A home folder, groups and workloads of a test's own. */
 export interface TestMachine {
   readonly home: string;
+  readonly recordsFolder: string;
   readonly catalogue: readonly ClientFacts[];
   readonly groups: GroupRegistrations;
   /** What `log.warn` and `log.info` were told. */
@@ -54,6 +55,7 @@ export async function createMachine(): Promise<TestMachine> {
   const fileOf = (client: ClientType): string => catalogue.find(({ type }) => type === client)!.file;
   const machine: TestMachine = {
     home,
+    recordsFolder,
     catalogue,
     groups,
     said,

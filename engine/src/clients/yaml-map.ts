@@ -31,7 +31,7 @@ export function readYaml(text: string): YamlText {
   const root = isMap(contents) ? contents : undefined;
   // Behind a bare "---" the library finds an empty scalar.
   if (contents && !root && !isNothing(contents)) throw refuse("its root is not a map", text, startOf(contents));
-  return { text, document, root, ...commentsIn(text), unit: "  " };
+  return { text, document, root, comments: once(() => commentsIn(text)), unit: "  " };
 }
 
 /** A value that is not written at all; an explicit `null` is. */
@@ -51,10 +51,15 @@ function parsed(text: string): Document.Parsed {
 /** `MULTIPLE_DOCS` becomes `multiple docs`. */
 const wordsOf = (code: string): string => code.replaceAll("_", " ").toLowerCase();
 
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 const LEXER_MARKS = new Set(["\u0002", "\u0018", "\u001f"]);
 
-/** The lexer's tokens are the text cut in pieces, but for marks of its own, which are single control characters. */
-function commentsIn(text: string): Pick<Surroundings, "comments" | "lineCommentEnds"> {
+/** The lexer's tokens are the text cut in pieces, but for marks of its own. */
+function commentsIn(text: string): ReadonlyMap<number, number> {
   const comments = new Map<number, number>();
   let offset = 0;
   for (const token of new Lexer().lex(text)) {
@@ -62,7 +67,7 @@ function commentsIn(text: string): Pick<Surroundings, "comments" | "lineCommentE
     if (token.startsWith("#")) comments.set(offset, offset + token.length);
     offset += token.length;
   }
-  return { comments, lineCommentEnds: new Set(comments.values()) };
+  return comments;
 }
 
 /** What an application would read a key as; keys that are no plain words are nobody's names. */

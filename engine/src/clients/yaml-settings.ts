@@ -221,7 +221,7 @@ function rawOf(text: string, { braces }: Top, pair: Pair): string {
 
 /** As plain data. References are followed, but not without end. */
 function dataOf({ document }: YamlText, node: unknown): unknown {
-  if (node === null || typeof node !== "object" || !("toJS" in node)) return node;
+  if (typeof node !== "object" || node === null || !("toJS" in node)) return node;
   try {
     return (node as YAMLMap).toJS(document);
   } catch (cause) {
@@ -232,6 +232,8 @@ function dataOf({ document }: YamlText, node: unknown): unknown {
 
 function read(text: string): YamlText {
   const around = readYaml(text);
+  // A reference that leads nowhere is found out only by following it.
+  if (text.includes("*")) dataOf(around, around.root);
   const step = stepOf(text, around.root);
   return step === undefined ? around : { ...around, unit: " ".repeat(step) };
 }
