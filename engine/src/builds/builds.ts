@@ -11,6 +11,7 @@ import { createPruner } from "./prune.ts";
 import { dockerfileOf } from "./recipe.ts";
 import { redactor } from "./redact.ts";
 import { createSharedWork, type WaitOptions } from "./shared-work.ts";
+import { waitUntil } from "../wait.ts";
 
 /** Images made from packages: `npx://`, `uvx://`, `go://`. */
 export interface Builds extends AsyncDisposable {
@@ -48,12 +49,15 @@ export interface BuildDeps {
 }
 
 const GRACE_MS = 5_000;
+/** An engine takes a moment to end the steps of a build that was called off. */
+const TIDY_LIMIT_MS = 15_000;
 
 export function createBuilds({ runtime, settings, log, ensureBase, graceMs = GRACE_MS }: BuildDeps): Builds {
   const work = createSharedWork<Image>({ graceMs });
   const planner = createPlanner({ runtime, settings, log });
   const pruner = createPruner({ runtime, log, now: Date.now });
   const redact = redactor(settings);
+  const tidying = new Set<Promise<void>>();
 
   return {
     async accept(reference, { signal }) {
@@ -75,7 +79,10 @@ export function createBuilds({ runtime, settings, log, ensureBase, graceMs = GRA
       return { tag, dockerfile: dockerfileOf(recipe) };
     },
 
-    [Symbol.asyncDispose]: () => work[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await work[Symbol.asyncDispose]();
+      await Promise.all(tidying);
+    },
   };
 
   async function find(tag: string, { signal }: { signal: AbortSignal }): Promise<Image | undefined> {
@@ -114,8 +121,16 @@ export function createBuilds({ runtime, settings, log, ensureBase, graceMs = GRA
     } catch (error) {
       throw explained(error, name);
     } finally {
-      await tidy(() => pruner.removeStages(id));
+      removeStages(id);
     }
+  }
+
+  /** Nobody waits for it, but for the end of the program. */
+  function removeStages(id: string): void {
+    const removal = tidy(() =>
+      waitUntil(() => pruner.removeStages(id), { signal: AbortSignal.timeout(TIDY_LIMIT_MS), everyMs: 200 }),
+    ).finally(() => tidying.delete(removal));
+    tidying.add(removal);
   }
 
   /** In the words of the tool that failed, without what only the settings may know. */

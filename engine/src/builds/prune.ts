@@ -6,8 +6,11 @@ import { BUILD_LABEL } from "./image-address.ts";
 export interface Pruner {
   /** Somebody is about to use that image: it has no container yet that would keep it. */
   handOut(tag: string): void;
-  /** Removes what the first stage of a build left behind, and what others left that are long over. */
-  removeStages(build: string): Promise<void>;
+  /**
+   * Removes what the first stage of a build left behind, and what others left that are long over. False when something
+   * of the build is still there: the engine is not quite through with a build when it says so.
+   */
+  removeStages(build: string): Promise<boolean>;
   /** Removes the other images of a package that no container is made of. */
   removeOthers(packageName: string, options: { than: string }): Promise<void>;
 }
@@ -34,11 +37,15 @@ export function createPruner({ runtime, log, now }: PrunerDeps): Pruner {
     },
 
     async removeStages(build) {
+      let isDone = true;
       for (const { id, references, labels } of await runtime.listImages({ [BUILD_LABEL.stage]: "first" })) {
         const own = labels[BUILD_LABEL.build] ?? "";
         const isOver = own === build || now() - Number.parseInt(own, 10) > STAGE_MS;
-        if (isOver && references.length === 0) await remove(id);
+        if (!isOver || references.length > 0) continue;
+        const isGone = await remove(id);
+        if (own === build && !isGone) isDone = false;
       }
+      return isDone;
     },
 
     async removeOthers(packageName, { than }) {
@@ -53,13 +60,15 @@ export function createPruner({ runtime, log, now }: PrunerDeps): Pruner {
     return now() - (handedOut.get(tag) ?? Number.NEGATIVE_INFINITY) <= HANDED_OUT_MS;
   }
 
-  /** The engine keeps what a container is made of, and says so. */
-  async function remove(image: string): Promise<void> {
+  /** False when the engine keeps it: a container is made of it. */
+  async function remove(image: string): Promise<boolean> {
     try {
       await runtime.removeImage(image);
       log.info({ image }, "removed an image that nothing needs");
+      return true;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "invalid_input") throw error;
+      return false;
     }
   }
 }

@@ -28,7 +28,7 @@ test("BD-06: an npm package is installed in one stage and started in another, as
     RUN ["sh","/toolhaven/prepare.sh","builder"]
     USER 1000:1000
     ENV HOME="/home/app"
-    RUN ["npm","install","--prefix=/app","--omit=dev","--no-audit","--no-fund","--no-update-notifier","--loglevel=error","@scope/server@1.2.3"]
+    RUN ["npm","install","--prefix=/app","--omit=dev","--no-audit","--no-fund","--no-update-notifier","--loglevel=error","--fetch-retry-mintimeout=1000","--fetch-retry-maxtimeout=5000","@scope/server@1.2.3"]
     RUN ["node","/toolhaven/link.cjs","@scope/server"]
     FROM base/node:1
     USER 0:0

@@ -101,8 +101,10 @@ function installing(ingredient: Ingredient): string[] {
     case "npx": {
       const { name, version } = ingredient;
       const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
+      // npm's own pauses between tries add up to minutes, also where no try can help.
+      const patience = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
       return [
-        run("npm", "install", "--prefix=/app", "--omit=dev", ...quiet, `${name}@${version}`),
+        run("npm", "install", "--prefix=/app", "--omit=dev", ...quiet, ...patience, `${name}@${version}`),
         run("node", `${FOLDER}/link.cjs`, name),
       ];
     }

@@ -17,7 +17,7 @@ const MAX_LINE_LENGTH = 400;
 const MAX_INSTRUCTION_LENGTH = 60;
 /** Then trying again may help, unlike after a name that nobody knows or a program that does not compile. */
 const NETWORK_TROUBLE =
-  /ECONN|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|socket hang up|timed out|timeout|connection (reset|refused)|unreachable|temporary failure|TLS handshake|no such host|50[234] |NewConnectionError|no space left/i;
+  /ECONN|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|socket hang up|timed out|\btimeout\b|connection (reset|refused)|unreachable|temporary failure|TLS handshake|no such host|50[234] |NewConnectionError|no space left/i;
 
 /** Reads a builder's output: reports the steps, and keeps the last lines of the one under way. */
 export function createBuildOutput({ onProgress }: { onProgress: (text: string) => void }): BuildOutput {
@@ -28,12 +28,13 @@ export function createBuildOutput({ onProgress }: { onProgress: (text: string) =
   return { take, failure };
 
   function take(piece: string): void {
-    const lines = (partial + stripVTControlCharacters(piece)).split(/[\r\n]+/);
+    const lines = (partial + piece).split(/[\r\n]+/);
     partial = (lines.pop() ?? "").slice(-MAX_LINE_LENGTH);
     for (const line of lines) takeLine(line);
   }
 
-  function takeLine(line: string): void {
+  function takeLine(coloured: string): void {
+    const line = stripVTControlCharacters(coloured);
     const found = STEP.exec(line)?.groups;
     if (found) {
       const { stage, stages, step, steps, instruction = "" } = found;
@@ -52,7 +53,7 @@ export function createBuildOutput({ onProgress }: { onProgress: (text: string) =
     const own = stripVTControlCharacters(error).trim();
     // The builder only repeats the command; what the command said comes first.
     const words = tail.filter((line) => line !== own).join("; ");
-    const code = NETWORK_TROUBLE.test(`${words} ${own}`) ? "internal" : "invalid_input";
+    const code = NETWORK_TROUBLE.test(words || own) ? "internal" : "invalid_input";
     const message = words ? `${words} (${shortened(own, MAX_LINE_LENGTH)})` : own;
     return new AppError(code, `${place ? `${place} failed: ` : ""}${message}`);
   }

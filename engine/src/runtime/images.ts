@@ -19,7 +19,7 @@ export function createEngineImages(
   client: EngineClient,
   { localPrefix }: { localPrefix: () => string | undefined },
 ): EngineImages {
-  return { find, pull, tag, list, remove };
+  return { find, pull, tag: giveName, list, remove };
 
   async function find(reference: string, options?: CallOptions): Promise<Image | undefined> {
     checkReference(reference);
@@ -58,11 +58,11 @@ export function createEngineImages(
     return image;
   }
 
-  async function tag(id: string, reference: string, options?: CallOptions): Promise<void> {
+  async function giveName(id: string, reference: string, options?: CallOptions): Promise<void> {
     checkReference(id);
-    const { repository: repo, tag: name } = pullSource(reference);
+    const { repository: repo, tag } = pullSource(reference);
     const path = `/images/${encodeURIComponent(id)}/tag`;
-    await client.ask("name the image", { method: "POST", path, query: { repo, tag: name } }, options);
+    await client.ask("name the image", { method: "POST", path, query: { repo, tag } }, options);
   }
 
   async function list(labels: Labels, options?: CallOptions): Promise<ImageSummary[]> {
