@@ -17,9 +17,9 @@ export interface RequestBody {
   /** By its declared length, before a byte was read. */
   readonly isTooLarge: boolean;
   /** False once bytes were let go of that a second attempt would need. */
-  readonly isReplayable: boolean;
+  isReplayable: boolean;
   /** False while the client is still sending. */
-  readonly isComplete: boolean;
+  isComplete: boolean;
   /** Gives `sink` everything from the first byte on; takes the place of an earlier sink. */
   sendTo(sink: ClientRequest): void;
   /** From now on nothing is sent; what is kept stays. */
@@ -37,25 +37,20 @@ export function createRequestBody(req: IncomingMessage, { maxBytes, onTooLarge }
   const keepBytes = declared === undefined ? SMALL_BYTES : REPLAY_BYTES;
   let kept: Buffer[] = [];
   let size = 0;
-  let isComplete = declared === 0;
-  let isReplayable = true;
   let isUnwanted = false;
   let sink: ClientRequest | undefined;
   let waiting: ((bytes: Buffer | undefined) => void) | undefined;
 
   const body: RequestBody = {
     isTooLarge: (declared ?? 0) > maxBytes,
-    get isReplayable() {
-      return isReplayable;
-    },
-    get isComplete() {
-      return isComplete;
-    },
+    // Plain members: accessors would cost each call more than all that is done here.
+    isReplayable: true,
+    isComplete: declared === 0,
 
     sendTo(next) {
       let hasRoom = true;
       for (const chunk of kept) hasRoom = next.write(chunk);
-      if (isComplete) {
+      if (body.isComplete) {
         next.end();
         return;
       }
@@ -75,7 +70,7 @@ export function createRequestBody(req: IncomingMessage, { maxBytes, onTooLarge }
 
     letGo() {
       kept = [];
-      isReplayable = isComplete && size === 0;
+      body.isReplayable = body.isComplete && size === 0;
     },
 
     discard() {
@@ -85,13 +80,13 @@ export function createRequestBody(req: IncomingMessage, { maxBytes, onTooLarge }
     },
 
     whenSmall(use) {
-      if (!isReplayable || (declared ?? size) > SMALL_BYTES) use(undefined);
-      else if (isComplete) use(Buffer.concat(kept));
+      if (!body.isReplayable || (declared ?? size) > SMALL_BYTES) use(undefined);
+      else if (body.isComplete) use(Buffer.concat(kept));
       else waiting = use;
     },
   };
 
-  if (!isComplete) {
+  if (!body.isComplete) {
     req.on("data", take);
     req.on("end", finish);
   }
@@ -101,7 +96,7 @@ export function createRequestBody(req: IncomingMessage, { maxBytes, onTooLarge }
     if (isUnwanted) return;
     size += chunk.length;
     if (size > maxBytes) return onTooLarge();
-    if (isReplayable) kept.push(chunk);
+    if (body.isReplayable) kept.push(chunk);
     if (sink !== undefined && !sink.write(chunk)) req.pause();
     if (size <= keepBytes) return;
     if (sink !== undefined) body.letGo();
@@ -110,7 +105,7 @@ export function createRequestBody(req: IncomingMessage, { maxBytes, onTooLarge }
   }
 
   function finish(): void {
-    isComplete = true;
+    body.isComplete = true;
     sink?.end();
     settle(isUnwanted ? undefined : Buffer.concat(kept));
   }
@@ -125,19 +120,20 @@ export function createRequestBody(req: IncomingMessage, { maxBytes, onTooLarge }
 /** A body that was read already. */
 export function createHeldBody(bytes: Buffer): RequestBody {
   let kept: Buffer | undefined = bytes;
-  const letGo = (): void => void (kept = bytes.length === 0 ? bytes : undefined);
-  return {
+  const body: RequestBody = {
     isTooLarge: false,
     isComplete: true,
-    get isReplayable() {
-      return kept !== undefined;
-    },
+    isReplayable: true,
     sendTo: (sink) => void sink.end(kept),
     detach: () => undefined,
-    letGo,
-    discard: letGo,
+    letGo() {
+      kept = undefined;
+      body.isReplayable = false;
+    },
+    discard: () => body.letGo(),
     whenSmall: (use) => use(kept !== undefined && kept.length <= SMALL_BYTES ? kept : undefined),
   };
+  return body;
 }
 
 /** Zero when there is no body, undefined when only its end will tell. */

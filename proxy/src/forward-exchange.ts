@@ -2,17 +2,13 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { quote } from "@toolhaven/contract/quote";
-import type { ActivityLog } from "./forward-activity.ts";
 import { createHeldBody, createRequestBody } from "./forward-body.ts";
 import { requestHeaders, withHeaders } from "./forward-headers.ts";
 import { idOf, isInitialize, listensForTools } from "./forward-message.ts";
 import { badGateway, notLetIn, refusedByServer, unreachable } from "./forward-reply.ts";
-import { createRelay } from "./forward-relay.ts";
+import { createRelay, type Relay, type RelayOptions } from "./forward-relay.ts";
 import { ownPath, type Target } from "./forward-target.ts";
-import type { AdmittedRequest } from "./forward-tools.ts";
-import type { Notices } from "./notice.ts";
 import { type Refusal, refuse, tooLarge, unavailable } from "./refusal.ts";
-import type { ToolView } from "./tool-policy.ts";
 import { toolsChangedMessage } from "./tools-changed.ts";
 
 const CONNECT_MS = 10_000;
@@ -22,33 +18,17 @@ const REDIRECT_BODY_BYTES = 64 * 1024;
 /** Those that keep method and body, and the two that by HTTP's letter may but for MCP servers always mean to. */
 const REDIRECTS = new Set([301, 302, 307, 308]);
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends RelayOptions {
   readonly name: string;
-  readonly target: Target;
   /** A larger request body is answered 413. */
   readonly bodyBytes: number;
-  /** A longer message of the server is refused, where messages are read. */
-  readonly answerBytes: number;
-  /** Whether GET event streams are HTTP+SSE sessions, whose `endpoint` event names the server's own address. */
-  readonly isSse: boolean;
-  readonly activity: ActivityLog;
-  readonly notices: Notices;
-  /** What the tools on offer make of the request; undefined when all are on offer. */
-  readonly admitted: AdmittedRequest | undefined;
-  /** The tools on offer now. */
-  readonly view: () => ToolView | undefined;
 }
 
 /** One request of a client with its answer. Ends with the `close` event of its `ServerResponse`. */
 export interface Exchange {
-  /** True from the start of the answer to a GET that is an event stream: nobody waits for its end. */
-  readonly isStream: boolean;
-  /** Where the client of this HTTP+SSE stream posts to, once the server said so. */
-  readonly endpoint: string | undefined;
+  readonly relay: Relay;
   /** There is no server any more: answers 503 if the answer has not begun, else cuts it. */
   cut(reason: string): void;
-  /** Says something of our own on the event stream; false when there is none that is read. */
-  tell(json: Buffer): boolean;
   /** Other tools are on offer than before. */
   toolsChanged(): void;
 }
@@ -75,12 +55,7 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
   /** The raw id of a request that wants to hear of changed tools (revision 2026-07-28). */
   let subscription: string | undefined;
 
-  const relay = createRelay(req, res, {
-    ...options,
-    asked,
-    isAdmitted: admitted !== undefined,
-    onUnusable: (reason) => fail(badGateway(name, reason)),
-  });
+  const relay = createRelay(req, res, { options, asked, onUnusable: (reason) => fail(badGateway(name, reason)) });
 
   res.on("close", () => {
     isOver = true;
@@ -95,14 +70,8 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
   else send(route.path);
 
   return {
-    get isStream() {
-      return relay.isStream;
-    },
-    get endpoint() {
-      return relay.endpoint;
-    },
+    relay,
     cut: (reason) => fail(unavailable(name, reason)),
-    tell: relay.tell,
 
     toolsChanged() {
       relay.toolsChanged();
@@ -124,7 +93,8 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
 
   function send(path: string, isFresh = false): void {
     const headers = requestHeaders(req, { host: target.host, without, set, length: admitted?.body?.length });
-    const next = target.open({ method: req.method, path, headers, ...(isFresh && { agent: false }) });
+    const place = { method: req.method, path, headers };
+    const next = target.open(isFresh ? { ...place, agent: false } : place);
     let socket: Socket | undefined;
     let bytesBefore = 0;
     outgoing = next;

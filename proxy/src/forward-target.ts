@@ -58,22 +58,24 @@ export function createTarget({ origin: given }: HttpUpstream): Target {
   if (url.protocol !== "http:") throw new Error(`origin "${given}" is not an http URL`);
   const { origin, host } = url;
   const agent = new Agent(AGENT_OPTIONS);
-  const place = { hostname: hostnameOf(url), port: portOf(url) };
+  const hostname = hostnameOf(url);
+  const port = portOf(url);
   return {
     take: (upstream) => upstream.kind === "http" && new URL(upstream.origin).origin === origin,
     origin,
     host,
     isRemote: false,
     agent,
-    open: ({ headers, ...options }) => request({ ...place, agent, headers: [...headers], ...options }),
-    route: (_, asked) => ({ path: asked, headers: [], isServer: true }),
+    open: (options) => request({ hostname, port, agent, ...options }),
+    route: (_, asked) => ({ path: asked, headers: NO_HEADERS, isServer: true }),
     isOwn: (other) =>
-      other.origin === origin ||
-      (other.protocol === "http:" && SELF.has(other.hostname) && portOf(other) === place.port),
+      other.origin === origin || (other.protocol === "http:" && SELF.has(other.hostname) && portOf(other) === port),
     announce: () => undefined,
     probe: { method: "GET", path: "/" },
   };
 }
+
+const NO_HEADERS: HeaderList = [];
 
 /** What `node:http` connects to: no brackets around IPv6. */
 export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1");

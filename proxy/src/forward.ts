@@ -95,7 +95,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     },
 
     activity() {
-      const streams = [...open].filter((exchange) => exchange.isStream).length;
+      const streams = [...open].filter(({ relay }) => relay.isStream).length;
       return activity.snapshot({ inFlight: open.size - streams, streams });
     },
 
@@ -143,8 +143,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   ) {
     if (!isSse || refusal.status !== 200 || id === undefined) return refuse(res, refusal, id);
     const posted = plainPath(req.url);
-    const stream = [...open].find(({ endpoint }) => endpoint !== undefined && endpoint === posted);
-    if (stream?.tell(errorMessage(refusal, id)) === true) res.writeHead(202).end();
+    const stream = [...open].find(({ relay }) => relay.endpoint !== undefined && relay.endpoint === posted);
+    if (stream?.relay.tell(errorMessage(refusal, id)) === true) res.writeHead(202).end();
     else refuse(res, { ...refusal, status: 400 }, id);
   }
 

@@ -80,11 +80,11 @@ function createConnections(url: URL, ca: string | undefined): Pick<Target, "agen
   const trust = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
   if (!isSecure) {
     const agent = new Agent(options);
-    return { agent, open: ({ headers, ...rest }) => request({ ...place, agent, headers: [...headers], ...rest }) };
+    return { agent, open: (given) => request({ ...place, agent, ...given }) };
   }
   const agent = new SecureAgent({ ...options, ...trust });
   return {
     agent,
-    open: ({ headers, ...rest }) => requestSecurely({ ...place, ...trust, agent, headers: [...headers], ...rest }),
+    open: (given) => requestSecurely({ ...place, ...trust, agent, ...given }),
   };
 }
