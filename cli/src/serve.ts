@@ -16,7 +16,7 @@ import { createApp } from "@toolhaven/server/app";
 import { createCallLog } from "@toolhaven/server/call-log";
 import { allHandlers } from "@toolhaven/server/handlers/all";
 import { listen, type Place } from "@toolhaven/server/listen";
-import type { CliContext } from "./main.ts";
+import type { Settings } from "@toolhaven/engine/config/settings";
 
 export interface ServeOptions {
   /** The address to listen on; left out when only a socket is asked for. */
@@ -25,12 +25,16 @@ export interface ServeOptions {
   readonly socket?: string;
 }
 
+export interface ServeContext {
+  readonly settings: Settings;
+  /** Fires when the user wants to stop. */
+  readonly signal: AbortSignal;
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+}
+
 /** Runs the API server until the user stops it. Containers outlive it; the next start adopts them. */
-export async function serve(
-  options: ServeOptions,
-  { settings: readSettings, signal, print, complain }: CliContext,
-): Promise<void> {
-  const settings = readSettings();
+export async function serve(options: ServeOptions, { settings, signal, print, complain }: ServeContext): Promise<void> {
   const log = createLog(settings.logLevel);
   const known = rememberedEngine(settings.stateFolder);
   const places = {

@@ -1,25 +1,35 @@
 #!/usr/bin/env node
-import { settingsFrom } from "@toolhaven/engine/config/settings";
-import { main } from "./main.ts";
+import { homedir } from "node:os";
+import { placesFrom } from "@toolhaven/engine/config/places";
+import { TREE } from "./manifest/tree.ts";
+import { nodeIo } from "./output/node-io.ts";
+import { runProgram } from "./program/run-program.ts";
 
 // Nothing else touches the process: settings come in here, the exit code and the signals' meaning go out.
 const stopping = new AbortController();
+const SAME_WISH_MS = 500;
+let askedAt = 0;
 for (const [name, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const) {
   process.on(name, () => {
-    // Who asks twice does not want to wait for what still runs.
-    if (stopping.signal.aborted) process.exit(code);
+    // Who asks again does not want to wait for what still runs. A Ctrl-C that a parent passes on too is one wish, though.
+    if (stopping.signal.aborted && Date.now() - askedAt > SAME_WISH_MS) process.exit(code);
+    askedAt ||= Date.now();
     stopping.abort(name);
   });
 }
 // A reader that goes away (a closed pipe) is the end of the work, not a failure.
 process.stdout.on("error", () => stopping.abort("EPIPE"));
 
-process.exitCode = await main(process.argv.slice(2), {
-  settings: () => settingsFrom(process.env),
+process.exitCode = await runProgram(process.argv.slice(2), {
+  tree: TREE,
+  io: nodeIo(process),
+  env: process.env,
   signal: stopping.signal,
-  print: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
+  places: placesFrom(process.env, homedir()),
+  // What most commands do without is read when it is asked for.
+  settings: async () => (await import("@toolhaven/engine/config/settings")).settingsFrom(process.env),
+  openApi: async (context) => (await import("./api/open-api.ts")).openApi(context),
 });

@@ -24,8 +24,8 @@ export function createApi(place: Place, { signal }: { signal: AbortSignal }): Ap
   return {
     get: async <T>(path: string, query: Query = {}) => JSON.parse(await ask("GET", withQuery(path, query))) as T,
     getText: (path) => ask("GET", path),
-    post: async <T>(path: string, body?: unknown) => parse<T>(await ask("POST", path, body ?? {})),
-    put: async <T>(path: string, body: unknown) => parse<T>(await ask("PUT", path, body)),
+    post: async <T>(path: string, body?: unknown) => parse(await ask("POST", path, body ?? {})) as T,
+    put: async <T>(path: string, body: unknown) => parse(await ask("PUT", path, body)) as T,
     delete: async (path, query = {}) => void (await ask("DELETE", withQuery(path, query))),
   };
 
@@ -55,7 +55,7 @@ export function createApi(place: Place, { signal }: { signal: AbortSignal }): Ap
   }
 }
 
-const parse = <T>(text: string): T => (text === "" ? undefined : JSON.parse(text)) as T;
+const parse = (text: string): unknown => (text === "" ? undefined : JSON.parse(text));
 
 function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== false);

@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PRODUCT } from "@toolhaven/contract/product";
-import type { Settings } from "@toolhaven/engine/config/settings";
+import type { Places } from "@toolhaven/engine/config/places";
 import { Failure } from "../program/failure.ts";
 import type { Context } from "../program/context.ts";
 import { type Api, createApi } from "./api.ts";
@@ -17,16 +17,15 @@ const LOOK_EVERY_MS = 15;
 
 /** The server of this user's state folder, started in the background when none runs. */
 export async function openApi({
-  settings,
+  places,
   signal,
   progress,
-}: Pick<Context, "settings" | "signal" | "progress">): Promise<Api> {
-  const found = settings();
-  const path = socketPath(found);
+}: Pick<Context, "places" | "signal" | "progress">): Promise<Api> {
+  const path = socketPath(places);
   await refuseForeignFolder(dirname(path));
   if (!(await answers(path))) {
     progress.show("starting the API server");
-    await start(found, path, signal);
+    await start(places, path, signal);
     progress.done();
   }
   return createApi({ socketPath: path }, { signal });
@@ -43,7 +42,7 @@ async function refuseForeignFolder(folder: string): Promise<void> {
   });
 }
 
-async function start({ stateFolder }: Settings, path: string, signal: AbortSignal): Promise<void> {
+async function start({ stateFolder }: Places, path: string, signal: AbortSignal): Promise<void> {
   await mkdir(stateFolder, { recursive: true, mode: 0o700 });
   const logPath = join(stateFolder, "server.log");
   await using log = await open(logPath, "a", 0o600);

@@ -3,7 +3,7 @@ import type { ServerList } from "@toolhaven/contract/registry";
 import type { SecretKeyList } from "@toolhaven/contract/secret";
 import type { ClientStatusList } from "@toolhaven/contract/client";
 import type { WorkloadList } from "@toolhaven/contract/workload";
-import type { Settings } from "@toolhaven/engine/config/settings";
+import type { Places } from "@toolhaven/engine/config/places";
 import { createApi } from "../api/api.ts";
 import { socketPath } from "../api/socket-path.ts";
 import type { LiveNames } from "./complete.ts";
@@ -12,10 +12,10 @@ import type { LiveNames } from "./complete.ts";
 const LIMIT_MS = 180;
 
 /** Asks the server that runs, if one does. Whatever goes wrong means no names, and no word about it. */
-export function liveNames(settings: () => Settings): LiveNames {
+export function liveNames(places: Places): LiveNames {
   return async (kind) => {
     try {
-      const api = createApi({ socketPath: socketPath(settings()) }, { signal: AbortSignal.timeout(LIMIT_MS) });
+      const api = createApi({ socketPath: socketPath(places) }, { signal: AbortSignal.timeout(LIMIT_MS) });
       switch (kind) {
         case "workloads":
           return (await api.get<WorkloadList>("/workloads", { all: true })).workloads.map(({ name }) => name);

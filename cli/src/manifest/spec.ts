@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Context, Outcome } from "../program/context.ts";
 import type { ExitName } from "../program/exit-codes.ts";
 
 /** What a flag takes: nothing, one value, or several (`list`: commas separate, `array`: commas are part of a value). */
@@ -72,10 +73,7 @@ export interface CommandModule {
 }
 
 /** What a command does. What it returns is printed by the program, as text or as JSON. */
-export type Run<S extends CommandSpec> = (
-  invocation: Invocation<S>,
-  context: import("../program/context.ts").Context,
-) => Promise<import("../program/context.ts").Outcome | undefined>;
+export type Run<S extends CommandSpec> = (invocation: Invocation<S>, context: Context) => Promise<Outcome | undefined>;
 
 export interface Invocation<S extends CommandSpec> {
   readonly args: ArgValues<S["args"]>;

@@ -199,7 +199,7 @@ export const inspector = command({
   words: ["inspector"],
   summary: "open the MCP inspector on a workload",
   description: [
-    "Starts the MCP inspector in a container, on this machine's addresses only and behind a token, prints its address, and removes it on Ctrl-C.",
+    "Starts the MCP inspector with npx, on this machine's own address and behind a token, prints where it is, and ends it on Ctrl-C.",
   ],
   args: [one],
   flags: {

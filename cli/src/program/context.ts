@@ -1,3 +1,4 @@
+import type { Places } from "@toolhaven/engine/config/places";
 import type { Settings } from "@toolhaven/engine/config/settings";
 import type { Api } from "../api/api.ts";
 import type { Io } from "../output/io.ts";
@@ -12,8 +13,9 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly globals: GlobalFlags;
   readonly isJson: boolean;
+  readonly places: Places;
   /** Reads and checks the environment; fails like any other bad input. */
-  readonly settings: () => Settings;
+  readonly settings: () => Promise<Settings>;
   /** The server, started in the background when none runs. */
   readonly api: () => Promise<Api>;
   readonly prompts: Prompts;

@@ -78,6 +78,6 @@ function valueFlagsOf(tree: readonly CommandSpec[]): (word: string) => boolean {
 
   /** `-ename`: the value is in the word already. */
   function hidesValue(word: string): boolean {
-    return [...word.slice(1, -1)].some((letter) => short.has(letter));
+    return Array.from(word.slice(1, -1)).some((letter) => short.has(letter));
   }
 }

@@ -14,17 +14,17 @@ import { reportOf } from "./failure.ts";
 import { findCommand } from "./find-command.ts";
 import { type GlobalFlags, parse } from "./parse.ts";
 
-export interface ProgramDeps extends Pick<Context, "io" | "env" | "settings" | "signal"> {
+export interface ProgramDeps extends Pick<Context, "io" | "env" | "places" | "settings" | "signal"> {
   readonly tree: readonly CommandSpec[];
   /** Opened when a command first asks for it. */
-  readonly openApi: (context: Pick<Context, "settings" | "signal" | "progress">) => Promise<Api>;
+  readonly openApi: (context: Pick<Context, "places" | "signal" | "progress">) => Promise<Api>;
 }
 
 /** Runs one line; the answer is the exit code. Results go to stdout, everything else to stderr. */
 export async function runProgram(line: readonly string[], deps: ProgramDeps): Promise<ExitCode> {
   const { io, env, tree, signal } = deps;
   if (line[0] === "__complete") {
-    await answerShell(line.slice(1), { tree, names: liveNames(deps.settings), stdout: io.stdout });
+    await answerShell(line.slice(1), { tree, names: liveNames(deps.places), stdout: io.stdout });
     return EXIT.success;
   }
   // Before the line is understood, an error can only guess how it is to be told.
@@ -54,7 +54,7 @@ export async function runProgram(line: readonly string[], deps: ProgramDeps): Pr
 }
 
 function createContext(globals: GlobalFlags, isJson: boolean, deps: ProgramDeps): Context {
-  const { io, env, settings, signal } = deps;
+  const { io, env, places, settings, signal } = deps;
   const isColoured = !isJson && wantsColour({ flag: globals.color, env, isTty: io.stdout.isTty });
   const tell = (text: string): void => {
     if (!globals.quiet) void io.stderr.write(`${text}\n`);
@@ -66,13 +66,14 @@ function createContext(globals: GlobalFlags, isJson: boolean, deps: ProgramDeps)
     env,
     globals,
     isJson,
+    places,
     settings,
     signal,
     tell,
     progress,
     style: createStyle(isColoured),
     prompts: createPrompts(io, { isOff: globals["no-input"], signal }),
-    api: () => (opened ??= deps.openApi({ settings, signal, progress })),
+    api: () => (opened ??= deps.openApi({ places, signal, progress })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_BUILD_SETTINGS, type BuildSettings } from "../builds/build-settings.ts";
-import { createBuilds } from "../builds/builds.ts";
+import { type BuildDescription, createBuilds } from "../builds/builds.ts";
 import { isPackageReference } from "../builds/package-reference.ts";
 import type { Log } from "../log.ts";
 import type { ContainerRuntime, Image } from "../runtime/runtime.ts";
@@ -14,6 +14,8 @@ export interface Images extends AsyncDisposable {
   accept(reference: string, options: { signal: AbortSignal }): Promise<{ imageId?: string }>;
   /** The image itself; `imageId` pins one that was accepted before, as long as it is still here. */
   ensure(wanted: { reference: string; imageId?: string | undefined }, options: EnsureOptions): Promise<Image>;
+  /** How the image of a package would be built, and what it would be called. */
+  describeBuild(reference: string, options: { signal: AbortSignal }): Promise<BuildDescription>;
 }
 
 export interface EnsureOptions {
@@ -70,6 +72,8 @@ export function createImages({ runtime, log, buildSettings = DEFAULT_BUILD_SETTI
         return { imageId: local.id };
       }
     },
+
+    describeBuild: builds.describe,
 
     ensure: (wanted, options) =>
       isPackageReference(wanted.reference) ? builds.ensure(wanted, options) : ensurePulled(wanted, options),

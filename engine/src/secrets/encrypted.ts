@@ -12,6 +12,8 @@ import { Secret } from "./secret.ts";
 export interface EncryptedStore extends Provider, Disposable {
   /** Durable once resolved. Nothing is written when `edit` throws. */
   change(edit: (values: Map<string, string>) => void): Promise<void>;
+  /** Takes the password out of the keyring; a key that was derived before stays with this process. */
+  forgetPassword(): Promise<void>;
 }
 
 export interface EncryptedStoreDeps {
@@ -56,6 +58,10 @@ export function encryptedStore({ path, password: fromVariable, keyring, cost, si
       const changed = unseal(file, key);
       edit(changed);
       await writeDurably(path, seal(changed, { lock: file.lock, key }));
+    },
+    async forgetPassword() {
+      const { lock } = await loadOrFail();
+      await withWays(keyring.remove(lock.id, { signal }));
     },
     [Symbol.dispose]() {
       opened?.key.then(

@@ -264,3 +264,18 @@ test("a refused change leaves the file as it was, to the byte", async () => {
   });
   expect(await readFile(join(folder, "encrypted"), "utf8")).toBe(before);
 });
+
+test("a forgotten password leaves a store that only the password opens again", async () => {
+  const { open, keyring } = await testSecrets();
+  const secrets = await open();
+  await secrets.setUp({ ...ENCRYPTED, password: "correct horse" });
+  await secrets.create({ key: "a", value: "1" });
+
+  await secrets.forgetPassword();
+
+  expect(keyring.entries.size).toBe(0);
+  const again = await open();
+  await expect(again.read("a")).rejects.toMatchObject({ code: "internal" });
+  await again.setUp({ ...ENCRYPTED, password: "correct horse" });
+  expect(await again.read("a")).toBe("1");
+});

@@ -45,6 +45,8 @@ export interface Secrets extends AsyncDisposable {
   resolve(references: readonly SecretReference[]): Promise<Readonly<Record<string, string>>>;
   /** One value, on the same terms. */
   read(name: string): Promise<string>;
+  /** Takes the encrypted store's password out of the system's keyring. Without it the store cannot be read any more. */
+  forgetPassword(): Promise<void>;
 }
 
 export interface SecretsDeps {
@@ -55,6 +57,8 @@ export interface SecretsDeps {
   readonly onePassword: OnePassword;
   readonly log: Log;
   readonly cost?: KdfCost;
+  /** Stands beside the process that writes, and touches no file. */
+  readonly isReader?: boolean;
 }
 
 const YES = { can_read: true, can_write: true, can_list: true, can_delete: true, can_cleanup: true };
@@ -66,11 +70,9 @@ const CAPABILITIES: Readonly<Record<SecretsProviderType, SecretsCapabilities>> =
   none: { ...NO, can_list: true, can_cleanup: true },
 };
 
-/** The caller holds the lock of the state folder: there is one writer. */
+/** Whoever writes holds the lock of the state folder: there is one writer. */
 export async function openSecrets({ folder, env, log, cost = STANDARD_COST, ...ports }: SecretsDeps): Promise<Secrets> {
-  await makeFolder(folder);
-  const leftovers = (await readdir(folder)).filter((file) => file.endsWith(".tmp"));
-  await Promise.all(leftovers.map((file) => rm(join(folder, file), { force: true })));
+  if (!ports.isReader) await prepareFolder(folder);
 
   const choicePath = join(folder, "provider.json");
   const closing = new AbortController();
@@ -140,6 +142,7 @@ export async function openSecrets({ folder, env, log, cost = STANDARD_COST, ...p
       return Object.fromEntries(references.map(({ name, target }) => [target, values.get(name)!]));
     },
     read: async (name) => (await find([name])).get(name)!,
+    forgetPassword: () => inOrder(() => encrypted.forgetPassword()),
     async [Symbol.asyncDispose]() {
       closing.abort(new Error("closing"));
       await queue;
@@ -189,6 +192,13 @@ export async function openSecrets({ folder, env, log, cost = STANDARD_COST, ...p
     if (fallback) return fallback.reveal();
     throw new AppError("invalid_input", `unknown secret ${quote(name)}: the provider "${type}" has none of that name`);
   }
+}
+
+/** Left by writes that were cut short. */
+async function prepareFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  const leftovers = (await readdir(folder)).filter((file) => file.endsWith(".tmp"));
+  await Promise.all(leftovers.map((file) => rm(join(folder, file), { force: true })));
 }
 
 /** Without a provider no reference can be right: the request is what has to change, or the set-up. */
