@@ -4,6 +4,7 @@ import { PRODUCT } from "@toolhaven/contract/product";
 import { Scope } from "@toolhaven/contract/scope";
 import type { WorkloadName } from "@toolhaven/contract/workload-name";
 import type { Settings } from "./config/settings.ts";
+import { readUserConfig } from "./config/user-config.ts";
 import { type GroupStore, openGroupStore } from "./groups/group-store.ts";
 import { createGroups, type Groups } from "./groups/groups.ts";
 import { createImages } from "./images/images.ts";
@@ -39,7 +40,7 @@ export interface Engine extends AsyncDisposable {
 }
 
 export interface EngineOptions extends Pick<SecretsDeps, "keyring" | "onePassword"> {
-  readonly settings: Pick<Settings, "stateFolder" | "builds" | "secrets">;
+  readonly settings: Pick<Settings, "stateFolder" | "configFile" | "builds" | "secrets">;
   readonly runtime: ContainerRuntime;
   readonly log: Log;
   readonly timings?: Partial<Timings>;
@@ -59,7 +60,14 @@ export async function openEngine({ settings, runtime, log, ...options }: EngineO
   const instance = await readInstanceId(folders.instanceFile);
   const documents = await openDocuments(folders.workloads, Definition);
   const store = await openGroupStore(folders.groups);
-  const images = undo.use(createImages({ runtime, log, buildSettings: settings.builds }));
+  const images = undo.use(
+    createImages({
+      runtime,
+      log,
+      buildSettings: settings.builds,
+      chosenCertificate: async () => (await readUserConfig(settings.configFile)).caCertificate,
+    }),
+  );
   const registries = undo.use(await openRegistries({ stateFolder: settings.stateFolder, log }));
   const secrets = undo.use(
     await openSecrets({

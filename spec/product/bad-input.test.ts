@@ -121,10 +121,9 @@ test("BI-05 a foreign Host or Origin is refused with 403", async () => {
 
 test("BI-06 what cannot be done yet is refused with 501, never stored and ignored", async () => {
   const unsupported = [
-    { url: "https://mcp.example.com/mcp" },
-    { image, tools: ["echo"] },
+    { image, oidc: { issuer: "https://login.example.com", audience: "tools" } },
+    { url: "https://mcp.example.com/mcp", oauth_config: { issuer: "https://login.example.com" } },
     { image, permission_profile: { network: { outbound: { allow_host: ["example.com"], allow_port: [443] } } } },
-    { image: "npx://@modelcontextprotocol/server-everything" },
   ];
   for (const body of unsupported) {
     expect(await call(daemon, "POST", WORKLOADS, { name: "bad", ...body })).toMatchObject({ status: 501 });

@@ -1,4 +1,6 @@
 import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { withAbsoluteFolder } from "@toolhaven/engine/builds/package-reference";
 import { readUserConfig } from "@toolhaven/engine/config/user-config";
 import { createImages } from "@toolhaven/engine/images/images";
 import { createLog } from "@toolhaven/engine/log";
@@ -12,12 +14,11 @@ import { Failure, usage } from "../program/failure.ts";
 
 /** Builds for itself: an image belongs to the engine, not to the server's state. */
 export const run: Run<typeof build> = async ({ args, flags }, { settings, signal: stop, progress }) => {
-  if (!/^(?:npx|uvx|go):\/\//.test(args.package)) {
+  const wanted = withAbsoluteFolder(args.package, process.cwd());
+  if (!/^(?:npx|uvx|go):\/\//.test(wanted)) {
     throw usage(`"${args.package}" is no package`, "give npx://NAME, uvx://NAME or go://MODULE");
   }
   const { home, runtimeFolder, dockerHost, stateFolder, builds, configFile } = await settings();
-  const { caCertificate } = await readUserConfig(configFile);
-  const ca = flags["ca-cert"] ?? builds.caCertificate ?? caCertificate;
   const limit = AbortSignal.timeout(flags.timeout);
   const signal = AbortSignal.any([stop, limit]);
   try {
@@ -31,16 +32,20 @@ export const run: Run<typeof build> = async ({ args, flags }, { settings, signal
     await using images = createImages({
       runtime,
       log: createLog("warn"),
-      buildSettings: { ...builds, ...(ca && { caCertificate: ca }) },
+      buildSettings: { ...builds, ...(flags["ca-cert"] !== undefined && { caCertificate: resolve(flags["ca-cert"]) }) },
+      chosenCertificate: async () => (await readUserConfig(configFile)).caCertificate,
     });
     if (flags["dry-run"] || flags.output !== undefined) {
-      const { dockerfile } = await images.describeBuild(args.package, { signal });
+      const { dockerfile } = await images.describeBuild(wanted, { signal });
       return dockerfileOutcome(dockerfile, flags.output);
     }
-    const { imageId } = await images.accept(args.package, { signal });
-    await images.ensure({ reference: args.package, imageId }, { signal, onProgress: (text) => progress.show(text) });
-    const { tag } = await images.describeBuild(imageId ?? args.package, { signal });
-    if (flags.tag !== undefined) await runtime.tagImage(tag, flags.tag, { signal });
+    const { imageId } = await images.accept(wanted, { signal });
+    const { id } = await images.ensure(
+      { reference: wanted, imageId },
+      { signal, onProgress: (text) => progress.show(text) },
+    );
+    const { tag } = await images.describeBuild(imageId?.includes("://") ? imageId : wanted, { signal });
+    if (flags.tag !== undefined) await runtime.tagImage(id, flags.tag, { signal });
     const image = flags.tag ?? tag;
     return { data: { image }, text: image };
   } catch (error) {

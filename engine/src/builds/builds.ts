@@ -6,7 +6,7 @@ import { buildContext } from "./build-context.ts";
 import { type BuildSettings, needsHostNetwork } from "./build-settings.ts";
 import { BUILD_LABEL } from "./image-address.ts";
 import { isPackageReference, packageOf, textOf } from "./package-reference.ts";
-import { createPlanner, type Plan } from "./plan-build.ts";
+import { createPlanner, type Plan, type PlannerDeps } from "./plan-build.ts";
 import { createPruner } from "./prune.ts";
 import { dockerfileOf } from "./recipe.ts";
 import { redactor } from "./redact.ts";
@@ -38,10 +38,7 @@ export interface BuildDescription {
   readonly dockerfile: string;
 }
 
-export interface BuildDeps {
-  readonly runtime: ContainerRuntime;
-  readonly settings: BuildSettings;
-  readonly log: Log;
+export interface BuildDeps extends PlannerDeps {
   /** Brings a base image here, as any other image. */
   readonly ensureBase: (reference: string, options: WaitOptions) => Promise<Image>;
   /** How long a build goes on that nobody waits for. */
@@ -52,9 +49,10 @@ const GRACE_MS = 5_000;
 /** An engine takes a moment to end the steps of a build that was called off. */
 const TIDY_LIMIT_MS = 15_000;
 
-export function createBuilds({ runtime, settings, log, ensureBase, graceMs = GRACE_MS }: BuildDeps): Builds {
+export function createBuilds({ ensureBase, graceMs = GRACE_MS, ...deps }: BuildDeps): Builds {
   const work = createSharedWork<Image>({ graceMs });
-  const planner = createPlanner({ runtime, settings, log });
+  const { runtime, settings, log } = deps;
+  const planner = createPlanner(deps);
   const pruner = createPruner({ runtime, log, now: Date.now });
   const redact = redactor(settings);
   const tidying = new Set<Promise<void>>();

@@ -40,10 +40,12 @@ export interface Planner {
 export interface PlannerDeps {
   readonly runtime: ContainerRuntime;
   readonly settings: BuildSettings;
+  /** The certificate the user chose meanwhile; the settings' own goes first. */
+  readonly chosenCertificate?: (() => Promise<string | undefined>) | undefined;
   readonly log: Log;
 }
 
-export function createPlanner({ runtime, settings, log }: PlannerDeps): Planner {
+export function createPlanner({ runtime, settings, chosenCertificate, log }: PlannerDeps): Planner {
   return { settle, settled };
 
   async function settle(text: string, { signal }: { signal: AbortSignal }): Promise<Plan> {
@@ -93,6 +95,7 @@ export function createPlanner({ runtime, settings, log }: PlannerDeps): Planner 
   }
 
   async function certificates(): Promise<string | undefined> {
-    return settings.caCertificate === undefined ? undefined : readCertificates(settings.caCertificate);
+    const path = settings.caCertificate ?? (await chosenCertificate?.());
+    return path === undefined ? undefined : readCertificates(path);
   }
 }

@@ -40,17 +40,24 @@ export interface ImagesDeps {
   readonly log: Log;
   /** What packages are built with. */
   readonly buildSettings?: BuildSettings;
+  readonly chosenCertificate?: () => Promise<string | undefined>;
 }
 
 /**
  * One pull per reference at a time, shared by everybody who wants it, bound to nobody's request. References such as
  * `npx://name` are packages, of which an image is built.
  */
-export function createImages({ runtime, log, buildSettings = DEFAULT_BUILD_SETTINGS }: ImagesDeps): Images {
+export function createImages({
+  runtime,
+  log,
+  buildSettings = DEFAULT_BUILD_SETTINGS,
+  chosenCertificate,
+}: ImagesDeps): Images {
   const builds = createBuilds({
     runtime,
     log,
     settings: buildSettings,
+    chosenCertificate,
     ensureBase: (reference, options) => ensurePulled({ reference }, options),
   });
   const pulls = new Map<string, Pull>();

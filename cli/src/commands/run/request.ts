@@ -1,3 +1,4 @@
+import { withAbsoluteFolder } from "@toolhaven/engine/builds/package-reference";
 import type { Invocation } from "../../manifest/spec.ts";
 import type { run } from "../../manifest/run.ts";
 import type { Context } from "../../program/context.ts";
@@ -25,7 +26,7 @@ export async function requestFor(invocation: RunInvocation, context: Context): P
   if (isRemote && rest.length > 0) throw usage("a remote server takes no arguments", "leave out what stands after --");
   return withoutUndefined({
     name: flags.name,
-    ...(isRemote ? { url: args.server } : { image: args.server }),
+    ...(isRemote ? { url: args.server } : { image: withAbsoluteFolder(args.server, process.cwd()) }),
     transport: flags.transport,
     proxy_mode: given.has("proxy-mode") ? flags["proxy-mode"] : undefined,
     host: flags.host,
