@@ -11,6 +11,10 @@ export interface ActivityLog {
   noteAnswer(): void;
   /** How a remote server answered. */
   noteStatus(status: number): void;
+  /** The server could not be reached. */
+  noteLoss(): void;
+  /** When that was last, `Date.now()` based; 0 when never. */
+  readonly lostAt: number;
   /** Who we are has changed. */
   forgetStatus(): void;
   /** Time of the last answer, `Date.now()` based; 0 when there was none. */
@@ -24,6 +28,7 @@ export function createActivityLog(mode: "streamable-http" | "sse"): ActivityLog 
   /** Time of last use by id, longest unused first. */
   const lastUse = new Map<string, number>();
   let lastAnswerAt = 0;
+  let lostAt = 0;
   let isUnwelcome = false;
 
   return {
@@ -44,6 +49,12 @@ export function createActivityLog(mode: "streamable-http" | "sse"): ActivityLog 
     noteStatus(status) {
       if (status === 401) isUnwelcome = true;
       else if (status < 400) isUnwelcome = false;
+    },
+    noteLoss() {
+      lostAt = Date.now();
+    },
+    get lostAt() {
+      return lostAt;
     },
     forgetStatus() {
       isUnwelcome = false;

@@ -17,6 +17,8 @@ const MAX_REDIRECTS = 10;
 const REDIRECT_BODY_BYTES = 64 * 1024;
 /** Those that keep method and body, and the two that by HTTP's letter may but for MCP servers always mean to. */
 const REDIRECTS = new Set([301, 302, 307, 308]);
+/** To a page elsewhere, or to a choice of them. What a container does with that is its client's affair. */
+const REDIRECTS_ASIDE = new Set([300, 303]);
 
 export interface ExchangeOptions extends RelayOptions {
   readonly name: string;
@@ -115,6 +117,7 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
         hasRetried = true;
         send(path, true);
       } else {
+        activity.noteLoss();
         fail(unreachable(name, error));
       }
     });
@@ -126,8 +129,11 @@ export function startExchange(req: IncomingMessage, res: ServerResponse, options
     if (target.isRemote && route.isServer) noteStatus(answer.statusCode!);
     const { location } = answer.headers;
     if (location !== undefined && REDIRECTS.has(answer.statusCode!)) follow(answer, { location, path });
-    else if (target.isRemote && isTurnedAway(answer)) turnAway(answer);
-    else pass(answer, path);
+    else if (!target.isRemote) pass(answer, path);
+    else if (isTurnedAway(answer)) turnAway(answer);
+    else if (location !== undefined && REDIRECTS_ASIDE.has(answer.statusCode!)) {
+      fail(badGateway(name, "it redirects to something that is not an MCP server"));
+    } else pass(answer, path);
   }
 
   function noteStatus(status: number): void {

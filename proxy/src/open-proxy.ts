@@ -17,7 +17,7 @@ import { createWaitingRoom } from "./waiting-room.ts";
 export type { Activity, Health } from "./health.ts";
 export type { ProxyLimits } from "./limits.ts";
 export type { ProxyNotice } from "./notice.ts";
-export type { ToolOverride, ToolPolicy } from "./tool-policy.ts";
+export type { ToolPolicy } from "./tool-policy.ts";
 
 export interface ProxyOptions {
   /** The workload's name; appears in log entries and error texts. */

@@ -32,6 +32,20 @@ describe("RW-06 a check of a remote server", () => {
     expect(methods).toEqual(["POST"]);
   });
 
+  test("is not spared once a client could not reach it", async () => {
+    let isThere = true;
+    const { origin } = await startSecureServer((req, res) => {
+      if (isThere) return mirror(req, res);
+      return req.socket.destroy();
+    });
+    const proxy = await startRemote(remote(`${origin}/mcp`));
+    const call = () => ask(`${proxy.origin}/mcp`, { body: callTool(1, "x") });
+    await call();
+    isThere = false;
+    expect((await call()).status).toBe(502);
+    expect(await proxy.check({ signal })).toMatchObject({ healthy: false });
+  });
+
   test("finds one that is gone, one behind a gateway without it, and one that is silent", async () => {
     const gone = await startRemote(remote((await closedOrigin()).replace("http", "https")));
     expect(await gone.check({ signal })).toEqual({

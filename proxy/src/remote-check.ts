@@ -24,8 +24,12 @@ export function createRemoteCheck({ name, activity }: RemoteCheckOptions) {
   return async function check(target: Target, { signal }: { signal: AbortSignal }): Promise<Health> {
     const now = Date.now();
     if (activity.isUnwelcome) return { healthy: false, reason: notLetIn(name, 401) };
-    if (now - activity.lastAnswerAt < GOOD_MS) return { healthy: true };
-    if (asked?.target === target && now - asked.at < (asked.finding.healthy ? GOOD_MS : BAD_MS)) return asked.finding;
+    const { lastAnswerAt, lostAt } = activity;
+    if (now - lastAnswerAt < GOOD_MS && lastAnswerAt > lostAt) return { healthy: true };
+    if (asked?.target === target) {
+      const isGood = asked.finding.healthy && asked.at > lostAt;
+      if (now - asked.at < (isGood ? GOOD_MS : BAD_MS)) return asked.finding;
+    }
     const finding = await checkTarget(target, { name, signal });
     asked = { target, at: now, finding };
     return finding;

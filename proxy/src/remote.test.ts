@@ -155,6 +155,16 @@ describe("RW-02 configured headers", () => {
 });
 
 describe("RW-03 a redirect", () => {
+  test("to a page, not to another place of the server, is not passed on", async () => {
+    const { origin } = await startSecureServer((req, res) => {
+      req.resume();
+      res.writeHead(303, { Location: "/login" }).end();
+    });
+    const proxy = await startRemote(remote(`${origin}/mcp`));
+    const { status, headers } = await ask(`${proxy.origin}/mcp`, { body: callTool(7, "x") });
+    expect([status, headers.location]).toEqual([502, undefined]);
+  });
+
   test("inside the server's origin is followed with body and headers", async () => {
     const { origin } = await startSecureServer(async (req, res) => {
       if (req.url === "/mcp") return void res.writeHead(307, { Location: "/mcp/" }).end();
