@@ -1,8 +1,9 @@
 import type { Config } from "@docusaurus/types";
 import { PRODUCT } from "@toolhaven/contract/product";
-import { preparePages } from "./content.ts";
+import { preparePages, site } from "./content.ts";
 import { LINKS } from "./links.ts";
 import { codeBlocks } from "./plugins/code.ts";
+import { datesOfChange } from "./plugins/dates.ts";
 import { createFrontMatterParser } from "./plugins/front-matter.ts";
 import { PAGE_TEMPLATE } from "./plugins/page-template.ts";
 import { theme } from "./plugins/theme.ts";
@@ -11,6 +12,7 @@ import { themeConfig } from "./theme-config.ts";
 
 preparePages();
 const settings = settingsFrom(process.env);
+const dates = datesOfChange(site);
 
 const config: Config = {
   title: PRODUCT.name,
@@ -25,7 +27,7 @@ const config: Config = {
   onBrokenAnchors: "warn",
   markdown: {
     mdx1Compat: { comments: false, admonitions: false, headingIds: true },
-    parseFrontMatter: createFrontMatterParser(),
+    parseFrontMatter: createFrontMatterParser(dates),
     hooks: { onBrokenMarkdownLinks: "warn", onBrokenMarkdownImages: "throw" },
   },
   future: {
@@ -60,7 +62,11 @@ const config: Config = {
       },
     ],
     ["@docusaurus/plugin-content-pages", { path: "src/pages" }],
-    ["@docusaurus/plugin-sitemap", { lastmod: "date", changefreq: null, priority: null, ignorePatterns: ["/search"] }],
+    [
+      "@docusaurus/plugin-sitemap",
+      // Without a history the engine fails to ask for a date.
+      { lastmod: dates.isKnown ? "date" : null, changefreq: null, priority: null, ignorePatterns: ["/search"] },
+    ],
   ],
   themeConfig: themeConfig(settings),
 };
