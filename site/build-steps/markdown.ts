@@ -22,12 +22,14 @@ const LEFT_OUT = new Set([
   "doc-top",
   "page-foot",
   "pager",
-  "harbour",
+  "tile-more",
 ]);
 
 /** The text of a built page as Markdown: headings, lists, tables, code with its language, all tabs, all details. */
 export function pageToMarkdown(html: string, isPage: (path: string) => boolean): string {
-  const tree = fromHtml(html) as Node;
+  // The rest of a page is its larger part and would only be thrown away.
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
+  const tree = fromHtml(main, { fragment: true }) as Node;
   const body = find(tree, (node) => hasClass(node, "markdown")) ?? find(tree, ({ tagName }) => tagName === "main");
   if (!body) return "";
   const clean = { ...body, children: body.children?.flatMap((child) => rewrite(child, isPage)) ?? [] };
@@ -36,35 +38,41 @@ export function pageToMarkdown(html: string, isPage: (path: string) => boolean):
 }
 
 function rewrite(node: Node, isPage: (path: string) => boolean): Node[] {
-  if (classesOf(node).some((name) => LEFT_OUT.has(name)) || hasClass(node, "icon")) return [];
-  if (["script", "style", "svg", "button"].includes(node.tagName ?? "")) return [];
-  if (hasClass(node, "diagram"))
-    return [element("p", [text(`Diagram: ${String(node.properties?.["ariaLabel"] ?? "")}`)])];
+  if (isLeftOut(node)) return [];
+  if (hasClass(node, "diagram")) return [element("p", [text(`Diagram: ${property(node, "ariaLabel")}`)])];
   if (hasClass(node, "code")) return codeOf(node);
-  const children = node.children?.flatMap((child) => rewrite(child, isPage));
-  if (hasClass(node, "note")) return [element("blockquote", children ?? [])];
-  if (hasClass(node, "note-title")) return [element("p", [element("strong", children ?? [])])];
-  if (hasClass(node, "card-text") || hasClass(node, "tile-more")) return [text(": "), ...(children ?? [])];
-  if (node.tagName === "summary") return [element("p", [element("strong", children ?? [])])];
-  if (node.properties?.["role"] === "tablist") return [];
+  const children = node.children?.flatMap((child) => rewrite(child, isPage)) ?? [];
+  if (hasClass(node, "note")) return [element("blockquote", children)];
+  if (hasClass(node, "note-title") || node.tagName === "summary") return [element("p", [element("strong", children)])];
+  if (hasClass(node, "card-text")) return [text(": "), ...children];
   if (node.properties?.["role"] === "tabpanel") {
-    const label = element("p", [element("strong", [text(`${String(node.properties["dataLabel"])}:`)])]);
-    return [label, ...(children ?? [])];
+    return [element("p", [element("strong", [text(`${property(node, "dataLabel")}:`)])]), ...children];
   }
-  const href = node.properties?.["href"];
-  if (node.tagName === "a" && typeof href === "string") {
-    const [path = "", hash] = href.split("#");
-    const to = isPage(path) ? `${twinOf(path)}${hash === undefined ? "" : `#${hash}`}` : href;
-    return [{ ...node, properties: { href: to }, children: children ?? [] }];
-  }
-  return [{ ...node, ...(children && { children }) }];
+  if (node.tagName === "a")
+    return [{ ...node, properties: { href: addressFor(property(node, "href"), isPage) }, children }];
+  return [node.children ? { ...node, children } : node];
+}
+
+function isLeftOut(node: Node): boolean {
+  return (
+    node.type === "comment" ||
+    node.properties?.["ariaHidden"] === "true" ||
+    ["script", "style", "svg", "button", "i"].includes(node.tagName ?? "") ||
+    node.properties?.["role"] === "tablist" ||
+    classesOf(node).some((name) => LEFT_OUT.has(name))
+  );
+}
+
+/** Pages lead to pages of the same kind. */
+function addressFor(href: string, isPage: (path: string) => boolean): string {
+  const [path = "", hash] = href.split("#");
+  return isPage(path) ? `${twinOf(path)}${hash === undefined ? "" : `#${hash}`}` : href;
 }
 
 function codeOf(node: Node): Node[] {
   const code = find(node, ({ tagName }) => tagName === "code");
   const title = find(node, (inner) => hasClass(inner, "code-title"));
-  const language = node.properties?.["dataLanguage"];
-  const properties = { className: typeof language === "string" ? [`language-${language}`] : [] };
+  const properties = { className: [`language-${property(node, "dataLanguage")}`] };
   const block = element("pre", [{ ...element("code", [text(textOf(code))]), properties }]);
   return title ? [element("p", [text(`${textOf(title)}:`)]), block] : [block];
 }
@@ -76,6 +84,11 @@ function find(node: Node, isWanted: (node: Node) => boolean): Node | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+function property(node: Node, name: string): string {
+  const value = node.properties?.[name];
+  return typeof value === "string" ? value : "";
 }
 
 function textOf(node: Node | undefined): string {

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 export interface Dates {
+  /** Whether there is a history at all; a copy of the sources has none. */
+  readonly isKnown: boolean;
   /** When a file, named relative to the folder, was last changed; undefined for files without a history. */
   get(file: string): string | undefined;
   /** The newest of all, or the day of the build where there is no history. */
@@ -17,5 +19,5 @@ export function datesOfChange(folder: string): Dates {
     latest ??= date;
     for (const file of files) if (file !== "" && !dates.has(file)) dates.set(file, date);
   }
-  return { get: (file) => dates.get(file), latest: latest ?? new Date().toISOString() };
+  return { isKnown: latest !== undefined, get: (file) => dates.get(file), latest: latest ?? new Date().toISOString() };
 }

@@ -36,8 +36,8 @@ export function readFence(source: string, meta: string): Fence {
 }
 
 function rangesOf(text: string): number[] {
-  return text.split(",").flatMap((range) => {
-    const [from = Number.NaN, to = from] = range.split("-").map(Number);
-    return Number.isNaN(from) ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return (text.match(/\d+(?:-\d+)?/g) ?? []).flatMap((range) => {
+    const [from = 0, to = from] = range.split("-").map(Number);
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });
 }

@@ -1,14 +1,13 @@
 import { relative } from "node:path";
 import type { ParseFrontMatter } from "@docusaurus/types";
 import { site, slugOf } from "../content.ts";
-import { datesOfChange } from "./dates.ts";
+import type { Dates } from "./dates.ts";
 
 /**
  * Gives every page its address, and the date of its last change from one look at the history: asking for each file
  * by itself costs a process a page, and fails where there is no history.
  */
-export function createFrontMatterParser(): ParseFrontMatter {
-  const dates = datesOfChange(site);
+export function createFrontMatterParser(dates: Dates): ParseFrontMatter {
   return async ({ filePath, fileContent, defaultParseFrontMatter }) => {
     const { frontMatter, content } = await defaultParseFrontMatter({ filePath, fileContent });
     const slug = slugOf(filePath);

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { LoadContext, Plugin, ThemeConfigValidationContext } from "@docusaurus/types";
+import { writeClientConfig } from "./client-config.ts";
 import { buildEarlyScripts } from "./early.ts";
 
 const require = createRequire(import.meta.url);
@@ -30,14 +31,24 @@ export function theme(context: LoadContext): Plugin {
       headTags: [{ tagName: "script", innerHTML: early.head }],
       postBodyTags: [{ tagName: "script", innerHTML: early.end }],
     }),
-    configureWebpack: (_config, isServer, { currentBundler }) => ({
+    configureWebpack: (_config, isServer, { currentBundler }) => {
       // Node takes a file of this package that ends in .js for a module, which these are not.
-      ...(isServer && { output: { chunkFilename: "assets/js/[name].[contenthash:8].cjs" } }),
-      plugins: [
-        // The engine's prefetching adds a request for every link; ours asks for each file once, when there is time.
-        new currentBundler.instance.NormalModuleReplacementPlugin(/^\.\/prefetch$/, own("client/prefetch.ts")),
-      ],
-    }),
+      if (isServer) return { output: { chunkFilename: "assets/js/[name].[contenthash:8].cjs" } };
+      const { NormalModuleReplacementPlugin } = currentBundler.instance;
+      return {
+        // Without the names of chunks, the list of them that every page loads is half as long.
+        output: { chunkFilename: "assets/js/[contenthash:8].js" },
+        resolve: { alias: { "@docusaurus/utils-common$": own("client/utils-common.ts") } },
+        plugins: [
+          // The engine's prefetching adds a request for every link; ours asks for each file once, when there is time.
+          new NormalModuleReplacementPlugin(/^\.\/prefetch$/, own("client/prefetch.ts")),
+          new NormalModuleReplacementPlugin(
+            /^@generated\/docusaurus\.config$/,
+            writeClientConfig(context.generatedFilesDir, context.siteConfig),
+          ),
+        ],
+      };
+    },
   };
 }
 

@@ -45,7 +45,7 @@ export function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
     files.set(`/${relative(folder, path).split(sep).join("/")}`, {
       type: TYPES[extname(name)] ?? "application/octet-stream",
       etag: `"${Math.trunc(mtimeMs).toString(36)}-${size.toString(36)}"`,
-      isHashed: /^assets[\\/].*\.[0-9a-f]{8}\.\w+$|-[0-9a-f]{16,}\.\w+$/.test(name),
+      isHashed: /^assets[\\/].*\b[0-9a-f]{8,}\.\w+$/.test(name),
       body: readFileSync(path),
       codings: new Map(
         CODINGS.filter(([, ending]) => known.has(name + ending)).map(([coding, ending]) => [

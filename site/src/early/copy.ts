@@ -3,7 +3,7 @@ const SHOWN_MS = 2000;
 
 export async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest(".code")?.querySelector("code");
-  if (code) await copy(button, code.innerText.replace(/\n$/, ""));
+  if (code) await copy(button, (code.textContent ?? "").replace(/\n$/, ""));
 }
 
 /** The page as Markdown, from its own address. */

@@ -5,6 +5,7 @@ import { toggleBranch, toggleDetails } from "./collapse.ts";
 import { watchHeadings } from "./contents.ts";
 import { copyCode, copyPage, toggleWrap } from "./copy.ts";
 import { closeDropdowns, toggleDropdown, watchDropdowns } from "./dropdown.ts";
+import { suggestPages } from "./likely.ts";
 import { closeMenus, openMenu, watchMenus } from "./menu.ts";
 import { chooseNextMode, followSystem } from "./mode.ts";
 import { watchScrolling } from "./navbar.ts";
@@ -42,6 +43,7 @@ addEventListener("toolhaven:page", () => {
   recallTabs();
   watchHeadings();
   showPlace();
+  void suggestPages();
 });
 
 recallTabs();
@@ -51,6 +53,7 @@ watchDropdowns();
 watchScrolling();
 awaitReader();
 addEventListener("load", watchHeadings);
+void suggestPages();
 
 const { baseUrl } = document.getElementById("client")?.dataset ?? {};
 if (baseUrl !== undefined && document.querySelector(".landing")) suggestBaseUrl(baseUrl);

@@ -17,6 +17,10 @@ export default function Layout({ children, title, description, noFooter, wrapper
         <a className="skip" href="#content">
           Skip to main content
         </a>
+        {/* Agents read the first lines of a page; readers see that there is a list in the footer. */}
+        <p className="for-agents" aria-hidden="true">
+          For agents: every page is Markdown at its address with .md, and all of them are listed in /llms.txt.
+        </p>
         <AnnouncementBar />
         <Navbar />
         <div id="content" className={wrapperClassName} tabIndex={-1}>
