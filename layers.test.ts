@@ -10,7 +10,7 @@ const MCP = ["client", "server", "node"].map((part) => `npm:@modelcontextprotoco
 const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = [
   ["contract/", ["npm:zod"]],
   ["proxy/", ["contract/", "node:*"]],
-  ["engine/src/log.ts", ["npm:pino"]],
+  ["engine/src/log.ts", ["engine/src/redact.ts", "node:*", "npm:pino"]],
   // What is stored is read through schemas of the engine's own.
   ["engine/src/clients/", ["contract/", "engine/", "node:*", "npm:zod", "npm:jsonc-parser", "npm:yaml"]],
   ["engine/src/secrets/", ["contract/", "engine/", "node:*", "npm:zod", "npm:@napi-rs/keyring", "npm:@1password/sdk"]],

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readIfThere, writeDurably } from "./durable-file.ts";
+import { readIfThere, removeDurably, writeDurably } from "./durable-file.ts";
 
 const freshFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "thv-durable-"));
 
@@ -29,4 +29,9 @@ test("a missing file is told from an empty one", async () => {
 
   expect(await readIfThere(join(folder, "empty"))).toBe("");
   expect(await readIfThere(join(folder, "missing"))).toBeUndefined();
+});
+
+test("what was never there is removed already, its folder included", async () => {
+  const missing = join(await freshFolder(), "no-folder", "no-file");
+  await expect(removeDurably(missing)).resolves.toBeUndefined();
 });

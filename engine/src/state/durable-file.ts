@@ -30,10 +30,14 @@ export async function makeFolder(path: string): Promise<void> {
   for (let made = resolve(path); made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Removes a file so that it stays removed after a power cut. A missing file is fine. */
+/** Removes a file so that it stays removed after a power cut. A missing file is fine, and so is a missing folder. */
 export async function removeDurably(path: string): Promise<void> {
   await rm(path, { force: true });
-  await syncFolder(dirname(path));
+  try {
+    await syncFolder(dirname(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
 }
 
 /** `undefined` when there is no such file; any other trouble is an error, never an empty answer. */
