@@ -16,7 +16,6 @@ export interface TopEdit {
 }
 
 interface Place {
-  readonly text: string;
   readonly topKey: string;
   readonly found: Settings;
   readonly edit: TopEdit;
@@ -27,34 +26,40 @@ interface Place {
 
 /** @throws AppError `invalid_input` when the result would not be exactly what was meant */
 export function editTop(format: SettingsFormat, place: Place): { text: string; made: Made } {
-  const { topKey, edit, hasOurs } = place;
-  let { text, made } = place;
-  if (edit.removed.size > 0) text = format.remove(text, topKey, edit.removed);
-  if (edit.changed.size > 0) text = format.rewrite(text, topKey, edit.changed);
-  for (const [name, before] of edit.restored) text = restore(format, { text, topKey, name, before });
-  if (edit.added.size > 0) ({ text, made } = format.add(text, topKey, edit.added, made));
-  if (!hasOurs && (edit.removed.size > 0 || !isEmpty(made))) text = format.tidy(text, topKey, made);
-  if (text !== place.text) verify(format.read(text, topKey), place);
-  return { text, made };
+  const { topKey, found, edit, hasOurs } = place;
+  let { made } = place;
+  let now = found;
+  const becomes = (text: string): void => {
+    if (text !== now.text) now = format.read(text, topKey);
+  };
+  if (edit.removed.size > 0) becomes(now.remove(edit.removed));
+  if (edit.changed.size > 0) becomes(now.rewrite(edit.changed));
+  for (const [name, before] of edit.restored) now = restore(format, now, { topKey, name, before });
+  if (edit.added.size > 0) {
+    const addition = now.add(edit.added, made);
+    becomes(addition.text);
+    made = addition.made;
+  }
+  if (!hasOurs && (edit.removed.size > 0 || !isEmpty(made))) becomes(now.tidy(made));
+  if (now !== found) verify(now, place);
+  return { text: now.text, made };
 }
 
 interface Restoration {
-  readonly text: string;
   readonly topKey: string;
   readonly name: string;
   readonly before: { readonly raw: string; readonly value?: unknown };
 }
 
 /** Byte for byte, or what it said where its text no longer fits in. */
-function restore(format: SettingsFormat, { text, topKey, name, before }: Restoration): string {
+function restore(format: SettingsFormat, now: Settings, { topKey, name, before }: Restoration): Settings {
   try {
-    const restored = format.rewrite(text, topKey, new Map([[name, { kind: "raw", raw: before.raw }]]));
-    if (isDeepStrictEqual(plain(format.read(restored, topKey).entries.get(name)?.value()), before.value))
-      return restored;
+    const restored = format.read(now.rewrite(new Map([[name, { kind: "raw", raw: before.raw }]])), topKey);
+    if (isDeepStrictEqual(plain(restored.entries.get(name)?.value()), before.value)) return restored;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
-  return format.rewrite(text, topKey, new Map([[name, { kind: "value", value: before.value }]]));
+  return format.read(now.rewrite(new Map([[name, { kind: "value", value: before.value }]])), topKey);
 }
 
 /** The last line of defence: whatever a text plays on us, nothing is written that changes more than was meant. */

@@ -83,10 +83,10 @@ function expectSoundness(sample: Kind & { text: string }): void {
 
 test("CL-06 a damaged file is refused or edited to exactly what was meant", () => {
   edited = 0;
-  fc.assert(fc.property(damaged, expectSoundness), { numRuns: 6_000, seed: 6 });
-  expect(edited).toBeGreaterThan(1_000);
+  fc.assert(fc.property(damaged, expectSoundness), { numRuns: 3_000, seed: 6 });
+  expect(edited).toBeGreaterThan(500);
 }, 60_000);
 
 test("CL-06 nonsense is refused or edited to exactly what was meant", () => {
-  fc.assert(fc.property(nonsense, expectSoundness), { numRuns: 4_000, seed: 6 });
+  fc.assert(fc.property(nonsense, expectSoundness), { numRuns: 2_000, seed: 6 });
 }, 60_000);

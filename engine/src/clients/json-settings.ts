@@ -1,77 +1,75 @@
 import { parse } from "jsonc-parser";
 import { addMembers, interiorOf, type Member, removeMembers, renderInPlace } from "./braces.ts";
+import type { Fields } from "./entry.ts";
 import { type JsonText, readJson } from "./json-members.ts";
 import { refuse } from "./refuse.ts";
-import type { Change, Made, SettingsFormat } from "./settings-format.ts";
+import { type Change, dropUndefined, type Made, type Settings, type SettingsFormat } from "./settings-format.ts";
 import { applySplices, endOfLineIn, endsWithLineBreak, sameButBlanks, type Splice } from "./text.ts";
 
 /** JSON with comments and trailing commas, which is what all of these applications read. */
-export const jsonSettings: SettingsFormat = {
-  maxBytes: 10_000_000,
+export const jsonSettings: SettingsFormat = { maxBytes: 10_000_000, read };
 
-  read(text, topKey) {
-    const around = readJson(text);
-    const top = topOf(around, topKey);
-    const rawOf = ({ valueStart, valueEnd }: Member): string => text.slice(valueStart, valueEnd);
-    const entries = top?.braces.members.map((member) => {
-      const raw = rawOf(member);
-      return [member.name, { raw, value: () => dataOf(raw) }] as const;
-    });
-    const others = around.root?.members.filter(({ name }) => name !== topKey) ?? [];
-    return {
-      entries: new Map(entries),
-      hasTop: top !== undefined,
-      rest: others.map((member) => [member.name, rawOf(member)]),
-    };
-  },
-
-  rewrite(text, topKey, changes) {
-    const around = readJson(text);
-    const splices = (topOf(around, topKey)?.braces.members ?? []).flatMap((member) => {
-      const change = changes.get(member.name);
-      return change ? splicesFor(around, member, change) : [];
-    });
-    return applySplices(text, splices);
-  },
-
-  remove(text, topKey, names) {
-    const around = readJson(text);
-    const top = topOf(around, topKey);
-    return top ? removeMembers(around, top.braces, names) : text;
-  },
-
-  add(text, topKey, added, made) {
-    const around = readJson(text);
-    if (!around.root) return jsonSettings.add(withRoot(text), topKey, added, { text, ...dropUndefined(made) });
-    const top = topOf(around, topKey);
-    if (top) {
-      const topInterior = top.braces.members.length === 0 ? interiorOf(text, top.braces) : undefined;
-      return { text: addMembers(around, top.braces, added), made: { topInterior, ...dropUndefined(made) } };
-    }
-    const rootInterior = around.root.members.length === 0 ? interiorOf(text, around.root) : undefined;
-    return {
-      text: addMembers(around, around.root, new Map([[topKey, Object.fromEntries(added)]])),
-      made: { rootInterior, ...dropUndefined(made), topKey: true },
-    };
-  },
-
-  tidy(text, topKey, made) {
-    return tidyRoot(tidyTop(text, topKey, made), made);
-  },
-};
-
-function tidyTop(text: string, topKey: string, { topKey: isOurs, topInterior }: Made): string {
+function read(text: string, topKey: string): Settings {
   const around = readJson(text);
   const top = topOf(around, topKey);
-  if (!around.root || !top || top.braces.members.length > 0) return text;
+  const rawOf = ({ valueStart, valueEnd }: Member): string => text.slice(valueStart, valueEnd);
+  const entries = top?.braces.members.map((member) => {
+    const raw = rawOf(member);
+    return [member.name, { raw, value: () => dataOf(raw) }] as const;
+  });
+  const others = around.root?.members.filter(({ name }) => name !== topKey) ?? [];
+
+  return {
+    text,
+    entries: new Map(entries),
+    hasTop: top !== undefined,
+    rest: others.map((member) => [member.name, rawOf(member)]),
+    rewrite(changes) {
+      const splices = (top?.braces.members ?? []).flatMap((member) => {
+        const change = changes.get(member.name);
+        return change ? splicesFor(around, member, change) : [];
+      });
+      return applySplices(text, splices);
+    },
+    remove: (names) => (top ? removeMembers(around, top.braces, names) : text),
+    add: (added, made) => add(around, { topKey, top, added, made: dropUndefined(made) }),
+    tidy: (made) => tidyRoot(tidyTop(around, top, made), made),
+  };
+}
+
+interface Addition {
+  readonly topKey: string;
+  readonly top: Required<Member> | undefined;
+  readonly added: ReadonlyMap<string, Fields>;
+  readonly made: Made;
+}
+
+function add(around: JsonText, { topKey, top, added, made }: Addition): { text: string; made: Made } {
+  const { text, root } = around;
+  if (!root) return add(readJson(withRoot(text)), { topKey, top, added, made: { text, ...made } });
+  if (top) {
+    const topInterior = top.braces.members.length === 0 ? interiorOf(text, top.braces) : undefined;
+    return { text: addMembers(around, top.braces, added), made: { topInterior, ...made } };
+  }
+  const rootInterior = root.members.length === 0 ? interiorOf(text, root) : undefined;
+  return {
+    text: addMembers(around, root, new Map([[topKey, Object.fromEntries(added)]])),
+    made: { rootInterior, ...made, topKey: true },
+  };
+}
+
+function tidyTop(around: JsonText, top: Required<Member> | undefined, { topKey: isOurs, topInterior }: Made): string {
+  const { text, root } = around;
+  if (!root || !top || top.braces.members.length > 0) return text;
   const { open, close } = top.braces;
   const interior = interiorOf(text, top.braces);
-  if (isOurs && interior.trim() === "") return removeMembers(around, around.root, new Set([topKey]));
+  if (isOurs && interior.trim() === "") return removeMembers(around, root, new Set([top.name]));
   if (topInterior === undefined || !sameButBlanks(interior, topInterior)) return text;
   return applySplices(text, [{ start: open + 1, end: close, text: topInterior }]);
 }
 
 function tidyRoot(text: string, { text: before, rootInterior }: Made): string {
+  if (before === undefined && rootInterior === undefined) return text;
   const { root } = readJson(text);
   if (!root || root.members.length > 0) return text;
   const { open, close } = root;
@@ -123,7 +121,3 @@ function withRoot(text: string): string {
 }
 
 const dataOf = (raw: string): unknown => parse(raw, [], { allowTrailingComma: true }) as unknown;
-
-function dropUndefined(made: Made): Made {
-  return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined));
-}

@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { ClientFacts } from "./catalogue.ts";
 import type { Disk } from "./disk.ts";
 import type { Note } from "./reconcile.ts";
+import { hasEntries } from "./record.ts";
 import type { Records } from "./records.ts";
 import { type OfferedWorkload, type Target, targetsOf, wantedIn } from "./targets.ts";
 import { updateFile } from "./update-file.ts";
@@ -115,7 +116,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       const groups = (type: ClientType) => new Set([...groupsOf(type), ...(only?.has(type) ? (joining ?? []) : [])]);
       const wanted = () => wantedIn(target, { offered: offered(), groupsOf: groups });
       const record = records.find(path);
-      const isIdle = !record && [...wanted().values()].every((entries) => entries.size === 0);
+      const isIdle = !(record && hasEntries(record)) && [...wanted().values()].every((entries) => entries.size === 0);
       if (isIdle && !how.isRehearsal) return;
       const syntax = record?.syntax ?? clients[0]?.format ?? "json";
       try {

@@ -116,7 +116,7 @@ function reconcileTop(format: SettingsFormat, { text, topKey, before, wishes, is
   }
   const isPlaceOurs = isStillOurs(found, before);
   const hasOurs = [...entries].some(([name, record]) => record !== recorded.get(name));
-  const done = editTop(format, { text, topKey, found, edit, made: isPlaceOurs ? before.made : {}, hasOurs });
+  const done = editTop(format, { topKey, found, edit, made: isPlaceOurs ? before.made : {}, hasOurs });
   const after = {
     entries: Object.fromEntries(entries),
     made: hasOurs ? done.made : {},

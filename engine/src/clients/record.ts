@@ -53,6 +53,9 @@ export type FileRecord = z.infer<typeof FileRecord>;
 
 export const emptyTop: RecordedTop = { entries: {}, made: {}, kept: {} };
 
+export const hasEntries = ({ tops }: FileRecord): boolean =>
+  Object.values(tops).some(({ entries }) => !isEmpty(entries));
+
 /** Nothing of ours is in the file and nothing is kept for it. */
 export const isSpent = ({ tops }: FileRecord): boolean =>
   Object.values(tops).every(({ entries, kept }) => isEmpty(entries) && isEmpty(kept));

@@ -19,15 +19,6 @@ export interface Entry {
   value(): unknown;
 }
 
-export interface Settings {
-  /** The entries below the top key. */
-  readonly entries: ReadonlyMap<string, Entry>;
-  /** False when there is no such key. */
-  readonly hasTop: boolean;
-  /** All that stands beside the top key, to be compared with `isDeepStrictEqual`. */
-  readonly rest: unknown;
-}
-
 export type Change =
   /** The whole entry, as data. */
   | { readonly kind: "value"; readonly value: unknown }
@@ -37,19 +28,34 @@ export type Change =
   | { readonly kind: "fields"; readonly fields: Fields };
 
 /**
- * Edits of settings that leave every byte outside our entries as it is. All throw AppError `invalid_input` for a text
- * that cannot be understood whole; nothing is known of files here.
+ * Settings as they were read. Edits leave every byte outside our entries as it is, and answer with the new text;
+ * nothing is known of files here. They throw AppError `invalid_input` where that cannot be done.
  */
+export interface Settings {
+  readonly text: string;
+  /** The entries below the top key. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** False when there is no such key. */
+  readonly hasTop: boolean;
+  /** All that stands beside the top key, to be compared with `isDeepStrictEqual`. */
+  readonly rest: unknown;
+  /** Changes entries that exist. */
+  rewrite(changes: ReadonlyMap<string, Change>): string;
+  /** Removes entries that exist, and nothing around them. */
+  remove(names: ReadonlySet<string>): string;
+  /** Adds entries that do not exist, and what they need around them. What was made before stays noted. */
+  add(added: ReadonlyMap<string, Fields>, made: Made): { text: string; made: Made };
+  /** Takes away what was made around entries, as far as nothing else stands in it now. */
+  tidy(made: Made): string;
+}
+
 export interface SettingsFormat {
   /** Larger files are not read: parsing them would hold up everything else. */
   readonly maxBytes: number;
+  /** @throws AppError `invalid_input` for a text that cannot be understood whole */
   read(text: string, topKey: string): Settings;
-  /** Changes entries that exist. */
-  rewrite(text: string, topKey: string, changes: ReadonlyMap<string, Change>): string;
-  /** Removes entries that exist, and nothing around them. */
-  remove(text: string, topKey: string, names: ReadonlySet<string>): string;
-  /** Adds entries that do not exist, and what they need around them. What was made before stays noted. */
-  add(text: string, topKey: string, added: ReadonlyMap<string, Fields>, made: Made): { text: string; made: Made };
-  /** Takes away what was made around entries, as far as nothing else stands in it now. */
-  tidy(text: string, topKey: string, made: Made): string;
+}
+
+export function dropUndefined(made: Made): Made {
+  return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined));
 }

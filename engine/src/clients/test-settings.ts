@@ -63,7 +63,7 @@ export function createSettings({ syntax, topKey }: Kind, start: string | undefin
 /** As the application would read it; `undefined` when it could not. */
 export function dataIn({ syntax }: Pick<Kind, "syntax">, text: string): unknown {
   const plainText = text.replace(/^\uFEFF/, "");
-  if (syntax === "yaml") return parseYaml(plainText, { logLevel: "silent" }) ?? {};
+  if (syntax === "yaml") return parseYaml(plainText, { logLevel: "error" }) ?? {};
   const errors: ParseError[] = [];
   const data: unknown = parseJson(plainText, errors, { allowTrailingComma: true, allowEmptyContent: true });
   return errors.length > 0 ? undefined : (data ?? {});

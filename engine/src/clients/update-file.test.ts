@@ -71,7 +71,7 @@ describe("a file that cannot be edited", () => {
     await mkdir(path);
     await expect(update()).rejects.toThrow("it is not a regular file");
     await rm(path, { recursive: true });
-    execFileSync("mkfifo", [path]);
+    execFileSync("sh", ["-c", 'mkfifo "$0"', path]);
     await expect(update()).rejects.toThrow("it is not a regular file");
     await rm(path);
     await symlink(path, path);

@@ -7,6 +7,7 @@ import {
   type Pair,
   parseDocument,
   type Document,
+  visit,
   type YAMLMap,
 } from "yaml";
 import type { Braces, Member, Surroundings } from "./braces.ts";
@@ -27,11 +28,25 @@ export function readYaml(text: string): YamlText {
   const document = parsed(text);
   const [error] = document.errors;
   if (error) throw refuse(`not valid YAML (${wordsOf(error.code)})`, text, error.pos[0]);
+  refuseRepetition(text, document);
   const { contents } = document;
   const root = isMap(contents) ? contents : undefined;
   // Behind a bare "---" the library finds an empty scalar.
   if (contents && !root && !isNothing(contents)) throw refuse("its root is not a map", text, startOf(contents));
   return { text, document, root, comments: once(() => commentsIn(text)), unit: "  " };
+}
+
+function refuseRepetition(text: string, document: Document.Parsed): void {
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        const value = isScalar(key) ? key.value : key;
+        if (keys.has(value)) throw refuse("a key appears twice in one map", text, startOf(key));
+        keys.add(value);
+      }
+    },
+  });
 }
 
 /** A value that is not written at all; an explicit `null` is. */
@@ -41,7 +56,14 @@ export const isNothing = (node: unknown): boolean =>
 /** A document nested deeper than the stack is refused like any other that cannot be read. */
 function parsed(text: string): Document.Parsed {
   try {
-    return parseDocument(text, { keepSourceTokens: true, prettyErrors: false, logLevel: "silent" });
+    // Not "silent": that would also hide that there is a second document.
+    // The library's own search for keys that appear twice takes time that grows with their number squared.
+    return parseDocument(text, {
+      keepSourceTokens: true,
+      prettyErrors: false,
+      uniqueKeys: false,
+      logLevel: "error",
+    });
   } catch (cause) {
     if (cause instanceof RangeError) throw refuse("nested too deeply");
     throw cause;

@@ -2,7 +2,7 @@ import { isMap, type Pair, stringify, type YAMLMap } from "yaml";
 import { addMembers, type Braces, interiorOf, removeMembers } from "./braces.ts";
 import type { Fields } from "./entry.ts";
 import { refuse } from "./refuse.ts";
-import type { Change, Made, SettingsFormat } from "./settings-format.ts";
+import { type Change, dropUndefined, type Made, type Settings, type SettingsFormat } from "./settings-format.ts";
 import { applySplices, lineEnd, sameButBlanks, type Splice } from "./text.ts";
 import {
   behindComments,
@@ -19,80 +19,74 @@ import { bracesOf, colonEnd, contentEnd, isNothing, linesOf, nameOf, pairNamed, 
 import { startOf, type YamlText } from "./yaml-map.ts";
 
 /** YAML: a map in lines (the usual form), a flow map in braces, or a key with nothing behind it. */
-export const yamlSettings: SettingsFormat = {
-  maxBytes: 1_000_000,
+export const yamlSettings: SettingsFormat = { maxBytes: 1_000_000, read };
 
-  read(text, topKey) {
-    const around = read(text);
-    const top = topOf(around, topKey);
-    const entries = top?.map?.items.flatMap((pair) => {
-      const name = nameOf(pair);
-      return name === undefined
-        ? []
-        : [[name, { raw: rawOf(text, top, pair), value: () => dataOf(around, pair.value) }] as const];
-    });
-    const others = around.root?.items.filter((pair) => pair !== top?.pair) ?? [];
-    return {
-      entries: new Map(entries),
-      hasTop: top !== undefined,
-      rest: others.map(({ key, value }) => [dataOf(around, key), dataOf(around, value)]),
-    };
-  },
+function read(text: string, topKey: string): Settings {
+  const around = parse(text);
+  const top = topOf(around, topKey);
+  const entries = top?.map?.items.flatMap((pair) => {
+    const name = nameOf(pair);
+    if (name === undefined) return [];
+    return [[name, { raw: rawOf(text, top, pair), value: () => dataOf(around, pair.value) }] as const];
+  });
+  const others = around.root?.items.filter((pair) => pair !== top?.pair) ?? [];
 
-  rewrite(text, topKey, changes) {
-    const around = read(text);
-    const top = topOf(around, topKey);
-    const splices = top?.map?.items.flatMap((pair) => {
-      const change = changes.get(nameOf(pair) ?? "");
-      return change ? splicesFor(around, top, pair, change) : [];
-    });
-    return applySplices(text, splices ?? []);
-  },
+  return {
+    text,
+    entries: new Map(entries),
+    hasTop: top !== undefined,
+    rest: others.map(({ key, value }) => [dataOf(around, key), dataOf(around, value)]),
+    rewrite(changes) {
+      const splices = top?.map?.items.flatMap((pair) => {
+        const change = changes.get(nameOf(pair) ?? "");
+        return change ? splicesFor(around, top, pair, change) : [];
+      });
+      return applySplices(text, splices ?? []);
+    },
+    remove(names) {
+      if (!top?.map) return text;
+      if (top.braces) return removeMembers(around, top.braces, names);
+      const gone = top.map.items.filter((pair) => names.has(nameOf(pair) ?? ""));
+      return removeLines(
+        text,
+        gone.map((pair) => linesOf(text, pair)),
+      );
+    },
+    add(added, made) {
+      const known = dropUndefined(made);
+      return top ? add(around, top, { added, made: known }) : addTop(around, topKey, { added, made: known });
+    },
+    tidy: (made) => tidyRoot(tidyTop(around, top, made), made),
+  };
+}
 
-  remove(text, topKey, names) {
-    const around = read(text);
-    const top = topOf(around, topKey);
-    if (!top?.map) return text;
-    if (top.braces) return removeMembers(around, top.braces, names);
-    const gone = top.map.items.filter((pair) => names.has(nameOf(pair) ?? ""));
-    return removeLines(
-      text,
-      gone.map((pair) => linesOf(text, pair)),
-    );
-  },
+interface Addition {
+  readonly added: ReadonlyMap<string, Fields>;
+  readonly made: Made;
+}
 
-  add(text, topKey, added, made) {
-    const around = read(text);
-    const { root } = around;
-    const top = topOf(around, topKey);
-    if (!top) return addTop(around, topKey, added, made);
-    const { pair, map, braces } = top;
-    const known = dropUndefined(made);
-    if (braces && map && (map.items.length > 0 || interiorOf(text, braces).trim() !== "" || bracesOf(root!))) {
-      const topInterior = map.items.length === 0 ? interiorOf(text, braces) : undefined;
-      return { text: addMembers(around, braces, added), made: { topInterior, ...known } };
-    }
-    if (braces) {
-      // `key: {}` becomes `key:` with lines below it.
-      const start = colonEnd(pair)!;
-      const end = contentEnd(map);
-      const lineForm = applySplices(text, [{ start, end, text: "" }]);
-      return yamlSettings.add(lineForm, topKey, added, { topInterior: text.slice(start, end), ...known });
-    }
-    const keyColumn = columnOf(text, startOf(pair.key));
-    const [first] = map?.items ?? [];
-    const column = first ? columnOf(text, startOf(first.key)) : keyColumn + around.unit.length;
-    const at = map ? endOfBlock(text, map) : behindComments(text, lineEnd(text, colonEnd(pair)!), keyColumn + 1);
-    return {
-      text: insertLines(text, at, renderLines(around, Object.fromEntries(added), column)),
-      made: { ...(!map && { topInterior: "" }), ...known },
-    };
-  },
-
-  tidy(text, topKey, made) {
-    return tidyRoot(tidyTop(text, topKey, made), made);
-  },
-};
+function add(around: YamlText, { pair, map, braces }: Top, { added, made }: Addition): { text: string; made: Made } {
+  const { text, root } = around;
+  if (braces && map && (map.items.length > 0 || interiorOf(text, braces).trim() !== "" || bracesOf(root!))) {
+    const topInterior = map.items.length === 0 ? interiorOf(text, braces) : undefined;
+    return { text: addMembers(around, braces, added), made: { topInterior, ...made } };
+  }
+  if (braces) {
+    // `key: {}` becomes `key:` with lines below it.
+    const start = colonEnd(pair)!;
+    const end = contentEnd(map);
+    const lineForm = applySplices(text, [{ start, end, text: "" }]);
+    return read(lineForm, nameOf(pair)!).add(added, { topInterior: text.slice(start, end), ...made });
+  }
+  const keyColumn = columnOf(text, startOf(pair.key));
+  const [first] = map?.items ?? [];
+  const column = first ? columnOf(text, startOf(first.key)) : keyColumn + around.unit.length;
+  const at = map ? endOfBlock(text, map) : behindComments(text, lineEnd(text, colonEnd(pair)!), keyColumn + 1);
+  return {
+    text: insertLines(text, at, renderLines(around, Object.fromEntries(added), column)),
+    made: { ...(!map && { topInterior: "" }), ...made },
+  };
+}
 
 interface Top {
   readonly pair: Pair;
@@ -112,23 +106,19 @@ function topOf({ root, text }: YamlText, topKey: string): Top | undefined {
   return { pair, map: value, ...(braces && { braces }) };
 }
 
-function addTop(
-  around: YamlText,
-  topKey: string,
-  added: ReadonlyMap<string, Fields>,
-  made: Made,
-): { text: string; made: Made } {
+function addTop(around: YamlText, topKey: string, { added, made }: Addition): { text: string; made: Made } {
   const { text, root } = around;
   const braces = root && bracesOf(root);
-  const known = { ...dropUndefined(made), topKey: true };
   const value = { [topKey]: Object.fromEntries(added) };
   if (braces) {
     const rootInterior = root.items.length === 0 ? interiorOf(text, braces) : undefined;
-    return { text: addMembers(around, braces, new Map(Object.entries(value))), made: { rootInterior, ...known } };
+    const withTop = addMembers(around, braces, new Map(Object.entries(value)));
+    return { text: withTop, made: { rootInterior, ...made, topKey: true } };
   }
   const [first] = root?.items ?? [];
   const lines = renderLines(around, value, first ? columnOf(text, startOf(first.key)) : 0);
-  return { text: insertLines(text, endOfDocument(around), lines), made: { ...(!root && { text }), ...known } };
+  const withTop = insertLines(text, endOfDocument(around), lines);
+  return { text: withTop, made: { ...(!root && { text }), ...made, topKey: true } };
 }
 
 /** Before the mark that ends the document, or at the end of the text. */
@@ -138,17 +128,16 @@ function endOfDocument({ text, root }: YamlText): number {
   return mark ? from + mark.index : text.length;
 }
 
-function tidyTop(text: string, topKey: string, { topKey: isOurs, topInterior }: Made): string {
-  const around = read(text);
-  const top = topOf(around, topKey);
-  if (!around.root || !top || (top.map?.items.length ?? 0) > 0) return text;
+function tidyTop(around: YamlText, top: Top | undefined, { topKey: isOurs, topInterior }: Made): string {
+  const { text, root } = around;
+  if (!root || !top || (top.map?.items.length ?? 0) > 0) return text;
   const { pair, braces } = top;
   if (braces) {
     const interior = interiorOf(text, braces);
-    const rootBraces = bracesOf(around.root);
+    const rootBraces = bracesOf(root);
     if (isOurs && interior.trim() === "") {
       return rootBraces
-        ? removeMembers(around, rootBraces, new Set([topKey]))
+        ? removeMembers(around, rootBraces, new Set([nameOf(pair)!]))
         : removeLines(text, [linesOf(text, pair)]);
     }
     if (topInterior === undefined || !sameButBlanks(interior, topInterior)) return text;
@@ -161,7 +150,8 @@ function tidyTop(text: string, topKey: string, { topKey: isOurs, topInterior }: 
 }
 
 function tidyRoot(text: string, { text: before, rootInterior }: Made): string {
-  const { root } = read(text);
+  if (before === undefined && rootInterior === undefined) return text;
+  const { root } = parse(text);
   if (!root) return before !== undefined && sameButBlanks(text, before) ? before : text;
   const braces = bracesOf(root);
   if (!braces || root.items.length > 0 || rootInterior === undefined) return text;
@@ -230,14 +220,10 @@ function dataOf({ document }: YamlText, node: unknown): unknown {
   }
 }
 
-function read(text: string): YamlText {
+function parse(text: string): YamlText {
   const around = readYaml(text);
   // A reference that leads nowhere is found out only by following it.
   if (text.includes("*")) dataOf(around, around.root);
   const step = stepOf(text, around.root);
   return step === undefined ? around : { ...around, unit: " ".repeat(step) };
-}
-
-function dropUndefined(made: Made): Made {
-  return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined));
 }
