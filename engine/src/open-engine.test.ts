@@ -1,79 +1,19 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CreateWorkload } from "@toolhaven/contract/create-workload";
 import { PRODUCT } from "@toolhaven/contract/product";
 import type { Workload } from "@toolhaven/contract/workload";
 import { WorkloadName } from "@toolhaven/contract/workload-name";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { settingsFrom } from "./config/settings.ts";
-import { type Engine, openEngine } from "./open-engine.ts";
-import { createMemoryEngine, type MemoryEngine } from "./runtime/memory.ts";
-import type { MemoryProgram } from "./runtime/memory-container.ts";
+import { mood, request, setup, until } from "./engine-fixture.ts";
+import type { Engine } from "./open-engine.ts";
+import type { MemoryEngine } from "./runtime/memory.ts";
 import type { ContainerSummary } from "./runtime/runtime.ts";
-import { memoryKeyring, noAccount } from "./secrets/fixture.ts";
 import { waitUntil } from "./wait.ts";
 import { LABEL } from "./workloads/labels.ts";
 
 const { signal } = new AbortController();
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-const hasty = {
-  settleMs: 5,
-  probeEveryMs: 2,
-  firstRetryMs: 1,
-  lastRetryMs: 4,
-  resyncEveryMs: 20,
-  firstReconnectMs: 1,
-  lastReconnectMs: 4,
-  healthEveryMs: 5,
-  healthLimitMs: 20,
-  recentAnswerMs: 0,
-};
-
-interface Setup {
-  readonly folder: string;
-  readonly memory: MemoryEngine;
-  open(): Promise<Engine>;
-}
-
-async function setup(): Promise<Setup> {
-  const folder = await mkdtemp(join(tmpdir(), "thv-engine-"));
-  const memory = createMemoryEngine({
-    images: {
-      "moody:1": moody,
-      "server:1": () => new Promise(() => undefined),
-      "broken:1": (process) => process.exit(7),
-    },
-  });
-  return {
-    folder,
-    memory,
-    open: () =>
-      openEngine({
-        settings: settingsFrom({ XDG_STATE_HOME: folder }),
-        runtime: memory.runtime(),
-        log: quiet,
-        timings: hasty,
-        keyring: memoryKeyring(),
-        onePassword: noAccount,
-      }),
-  };
-}
-
 const named = (text: string): WorkloadName => WorkloadName.parse(text);
-const request = (name: string, image = "server:1"): CreateWorkload => CreateWorkload.parse({ name, image });
-const find = ({ workloads }: Engine, name: string): Workload | undefined =>
-  workloads.list({ all: true }).find((workload) => workload.name === name);
-
-async function until(
-  engine: Engine,
-  name: string,
-  status: Workload["status"] | undefined,
-): Promise<Workload | undefined> {
-  await waitUntil(() => find(engine, name)?.status === status, { signal: AbortSignal.timeout(5000), everyMs: 2 });
-  return find(engine, name);
-}
 
 test("a create that fails on the way leaves no container, no port and no name behind", async () => {
   const { folder, memory, open } = await setup();
@@ -133,20 +73,6 @@ test("ports of stopped workloads stay theirs", async () => {
   });
 });
 
-/** Answers initialize always, and ping when it is in the mood. */
-let mood: "good" | "bad" = "good";
-const moody: MemoryProgram = async ({ stdin, stdout }) => {
-  for await (const chunk of stdin) {
-    for (const line of chunk.toString().split("\n").filter(Boolean)) {
-      const { id, method } = JSON.parse(line) as { id?: number; method: string };
-      const result = { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "moody", version: "1" } };
-      const isAnswered = method === "initialize" || (method === "ping" && mood === "good");
-      if (isAnswered)
-        await stdout(`${JSON.stringify({ jsonrpc: "2.0", id, result: method === "ping" ? {} : result })}\n`);
-    }
-  }
-};
-
 test("WL-14 a server that stops answering pings is unhealthy, with the reason, until it answers again", async () => {
   const { open } = await setup();
   await using engine = await open();
@@ -161,10 +87,10 @@ test("WL-14 a server that stops answering pings is unhealthy, with the reason, u
   await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers, body: JSON.stringify(initialize) });
   await until(engine, "a", "running");
 
-  mood = "bad";
+  mood.isGood = false;
   const ill = await until(engine, "a", "unhealthy");
   expect(ill?.status_context).toMatch(/answer/);
-  mood = "good";
+  mood.isGood = true;
   await until(engine, "a", "running");
 });
 
@@ -305,46 +231,3 @@ function complaints(
     return [`${name} has ${own.map(({ state }) => state).join(", ") || "no container"}`];
   return own.length > 1 ? [`${name} has ${own.length} containers`] : [];
 }
-
-test("GR-03 a workload that moves to another group goes on running in the same container", async () => {
-  const { memory, open } = await setup();
-  await using engine = await open();
-  await engine.groups.create("web");
-  await engine.workloads.create({ ...request("a"), group: "web" }, { signal });
-  await until(engine, "a", "running");
-  const before = await memory.runtime().list({});
-
-  await engine.groups.remove("web", { withWorkloads: false, signal });
-
-  expect(find(engine, "a")).toMatchObject({ group: "default", status: "running" });
-  expect(await memory.runtime().list({})).toEqual(before);
-});
-
-test("GR-03 a group deleted with its workloads answers when they are gone", async () => {
-  const { memory, open } = await setup();
-  await using engine = await open();
-  await engine.groups.create("web");
-  await engine.workloads.create({ ...request("a"), group: "web" }, { signal });
-  await engine.workloads.create({ ...request("b"), group: "web" }, { signal });
-  await engine.workloads.create(request("c"), { signal });
-
-  await engine.groups.remove("web", { withWorkloads: true, signal });
-
-  expect(engine.workloads.list({ all: true }).map(({ name }) => name)).toEqual(["c"]);
-  await waitUntil(async () => (await memory.runtime().list({})).length === 1, {
-    signal: AbortSignal.timeout(5000),
-    everyMs: 2,
-  });
-});
-
-test("GR-03 a workload whose group is unknown at start is in the default group", async () => {
-  const { folder, open } = await setup();
-  {
-    await using engine = await open();
-    await engine.groups.create("web");
-    await engine.workloads.create({ ...request("a"), group: "web" }, { signal });
-  }
-  await rm(join(folder, PRODUCT.prefix, "groups", "web.json"));
-  await using engine = await open();
-  expect(find(engine, "a")).toMatchObject({ group: "default" });
-});

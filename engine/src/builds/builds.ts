@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@toolhaven/contract/errors";
-import type { Log } from "../log.ts";
-import type { ContainerRuntime, Image } from "../runtime/runtime.ts";
 import { buildContext } from "./build-context.ts";
 import { type BuildSettings, needsHostNetwork } from "./build-settings.ts";
 import { BUILD_LABEL } from "./image-address.ts";
+import type { Image } from "../runtime/runtime.ts";
 import { isPackageReference, packageOf, textOf } from "./package-reference.ts";
 import { createPlanner, type Plan, type PlannerDeps } from "./plan-build.ts";
 import { createPruner } from "./prune.ts";
