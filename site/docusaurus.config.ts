@@ -6,6 +6,8 @@ import { codeBlocks } from "./plugins/code.ts";
 import { datesOfChange } from "./plugins/dates.ts";
 import { createFrontMatterParser } from "./plugins/front-matter.ts";
 import { PAGE_TEMPLATE } from "./plugins/page-template.ts";
+import { referenceApi } from "./plugins/reference-api/reference-api.ts";
+import { referenceRegistry } from "./plugins/reference-registry/reference-registry.ts";
 import { theme } from "./plugins/theme.ts";
 import { settingsFrom } from "./settings.ts";
 import { themeConfig } from "./theme-config.ts";
@@ -62,6 +64,8 @@ const config: Config = {
       },
     ],
     ["@docusaurus/plugin-content-pages", { path: "src/pages" }],
+    referenceApi,
+    referenceRegistry,
     [
       "@docusaurus/plugin-sitemap",
       // Without a history the engine fails to ask for a date.

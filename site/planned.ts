@@ -1,5 +1,3 @@
-import { COMMANDS, commandSlug } from "./routes.ts";
-
 /**
  * Pages that are not written yet. Each is shown as a stub that says so. Whoever writes a page removes its line: the
  * build refuses a page that is both written and planned, or neither.
@@ -36,12 +34,5 @@ export const PLANNED: readonly PlannedPage[] = [
   planned("guides-ui/registry", "Explore the registry", "find servers in the desktop UI"),
   planned("guides-ui/run-mcp-servers", "Run MCP servers", "run and manage servers in the desktop UI"),
   planned("guides-ui/secrets-management", "Manage secrets", "store secrets in the desktop UI"),
-  planned("reference/api", "API reference", "describe every call of the local API server"),
-  planned("reference/client-compatibility", "Client compatibility", "list the AI clients and what works with each"),
   planned("reference/crd-spec", "CRD reference", "describe every field of the operator's resources"),
-  planned("reference/registry-schema", "Registry schema", "describe the JSON schema of registry files"),
-  ...COMMANDS.map((words) => {
-    const command = ["thv", ...words].join(" ");
-    return planned(`reference/cli/${commandSlug(words)}`, command, `describe \`${command}\` and its flags`);
-  }),
 ];

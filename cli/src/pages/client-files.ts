@@ -17,7 +17,7 @@ export function clientFilesPartial(): string {
   );
   const clients = catalogues.get("linux")!;
   const shape = ({ title, type, format, topKey, urlKey, typeWords }: ClientFacts): string[] => [
-    `${title}`,
+    title,
     inlineCode(type),
     format === "yaml" ? "YAML" : "JSON",
     inlineCode(topKey),
