@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./run.ts";
@@ -10,8 +9,8 @@ const require = [
   `const require = __createRequire(import.meta.url);`,
 ];
 
+// What an earlier build left stays: a server that runs from here still reads its parts.
 const outdir = join(root, "dist");
-await rm(outdir, { recursive: true, force: true });
 await build({
   entryPoints: [join(root, "cli/src/thv.ts")],
   outdir,
@@ -21,6 +20,8 @@ await build({
   external: ["@1password/sdk", "@napi-rs/keyring"],
   format: "esm",
   platform: "node",
+  // Some packages have a CommonJS part that only a running Node can put together.
+  mainFields: ["module", "main"],
   target: "node20",
   sourcemap: true,
   legalComments: "none",

@@ -48,7 +48,7 @@ export async function setup(): Promise<Setup> {
     memory,
     open: () =>
       openEngine({
-        settings: settingsFrom({ XDG_STATE_HOME: folder }),
+        settings: settingsFrom({ XDG_STATE_HOME: folder }, folder),
         runtime: memory.runtime(),
         log: quiet,
         timings: hasty,

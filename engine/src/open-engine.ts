@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { Scope } from "@toolhaven/contract/scope";
 import type { WorkloadName } from "@toolhaven/contract/workload-name";
+import { clientCatalogue } from "./clients/catalogue.ts";
+import { type Clients, openClients } from "./clients/clients.ts";
 import type { Settings } from "./config/settings.ts";
 import { readUserConfig } from "./config/user-config.ts";
 import { type GroupStore, openGroupStore } from "./groups/group-store.ts";
@@ -35,12 +37,13 @@ import { createWorkloads, type Workloads } from "./workloads/workloads.ts";
 export interface Engine extends AsyncDisposable {
   readonly workloads: Workloads;
   readonly groups: Groups;
+  readonly clients: Clients;
   readonly registries: Registries;
   readonly secrets: Secrets;
 }
 
 export interface EngineOptions extends Pick<SecretsDeps, "keyring" | "onePassword"> {
-  readonly settings: Pick<Settings, "stateFolder" | "configFile" | "builds" | "secrets">;
+  readonly settings: Pick<Settings, "home" | "stateFolder" | "configFile" | "builds" | "secrets">;
   readonly runtime: ContainerRuntime;
   readonly log: Log;
   readonly timings?: Partial<Timings>;
@@ -79,6 +82,8 @@ export async function openEngine({ settings, runtime, log, ...options }: EngineO
     }),
   );
 
+  /** Clients' settings follow the workloads, as soon as there are clients. */
+  let syncClients = (): void => undefined;
   const supervisors = new Map<WorkloadName, Supervisor>();
   undo.defer(() => Promise.all([...supervisors.values()].map((supervisor) => supervisor.close())));
   const resources = { runtime, instance, resolveSecrets: secrets.resolve };
@@ -131,13 +136,22 @@ export async function openEngine({ settings, runtime, log, ...options }: EngineO
   const groups = createGroups({
     store,
     members: { in: workloads.members, move: workloads.move, remove: workloads.removed },
-    onChange,
+    onChange: () => syncClients(),
   });
+  // Last to come and first to go: what happens while everything else is closed is no reason to edit settings.
+  const clients = undo.use(
+    await openClients({
+      groups: store,
+      offered: workloads.offered,
+      catalogue: clientCatalogue({ home: settings.home, platform: platformHere() }),
+      recordsFolder: folders.clients,
+      log,
+    }),
+  );
+  syncClients = clients.sync;
+  clients.sync();
   const owned = undo.release();
-  return { workloads, groups, registries, secrets, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
-
-  /** Clients' settings follow the workloads. */
-  function onChange(): void {}
+  return { workloads, groups, clients, registries, secrets, [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose]() };
 
   function supervise(definition: Definition, how: SupervisorStart = {}): Supervisor {
     const { name } = definition;
@@ -155,7 +169,7 @@ export async function openEngine({ settings, runtime, log, ...options }: EngineO
         prepare: (revision, image, wait) => prepareContainer(revision, image, { ...resources, ...wait }),
         releaseResources: () => releaseNetworks(name, resources),
         erase: () => erase(name),
-        onChange,
+        onChange: () => syncClients(),
       },
       how,
     );
@@ -197,4 +211,9 @@ export async function openEngine({ settings, runtime, log, ...options }: EngineO
 function inKnownGroup(definition: Definition, store: GroupStore): Definition {
   const isKnown = store.find(definition.current.request.group) !== undefined;
   return isKnown ? definition : inGroup(definition, PRODUCT.defaultGroup);
+}
+
+/** Other systems keep to the folders of Linux. */
+function platformHere(): "linux" | "darwin" | "win32" {
+  return process.platform === "darwin" || process.platform === "win32" ? process.platform : "linux";
 }

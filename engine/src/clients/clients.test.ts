@@ -130,7 +130,8 @@ describe("unregistering", () => {
   test("CL-05 twice, or without a file, is fine", async () => {
     const { clients } = await setup();
     await clients.unregister(["Cursor"], []);
-    await clients.unregister(["Cursor"], ["web", "nowhere"]);
+    await clients.unregister(["Cursor"], ["web"]);
+    await expect(clients.unregister(["Cursor"], ["web", "nowhere"])).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("CL-05 a file that is broken by then is an error, and is cleaned when it is well again", async () => {

@@ -45,8 +45,9 @@ export interface Clients extends AsyncDisposable {
    */
   register(names: readonly ClientType[], groups: readonly string[]): Promise<RegisteredClient[]>;
   /**
-   * The entries are gone when it resolves. No groups means all of them; unknown ones have nobody to lose.
-   * @throws AppError `invalid_input` when the settings cannot be edited; unregistered it is nevertheless
+   * The entries are gone when it resolves. No groups means all of them.
+   * @throws AppError `not_found` for an unknown group, before anything changed; `invalid_input` when the settings cannot
+   * be edited, and unregistered it is nevertheless
    */
   unregister(names: readonly ClientType[], groups: readonly string[]): Promise<void>;
   /** @throws AppError `not_found` as well, for an unknown group and for a client that is not registered with it */
@@ -77,7 +78,7 @@ export async function openClients(deps: ClientsDeps): Promise<Clients> {
 
     list() {
       const registered = catalogue.map(({ type }) => ({ name: type, groups: [...groupsOf(type)] }));
-      return registered.filter((client) => client.groups.length > 0);
+      return registered.filter((client) => client.groups.length > 0).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
 
     async discover() {
@@ -92,8 +93,7 @@ export async function openClients(deps: ClientsDeps): Promise<Clients> {
     register: (names, wished) =>
       inTurn(async () => {
         const [only, joining] = [new Set(names), new Set(wished)];
-        const known = new Set(groups.list().map(({ name }) => name));
-        for (const group of joining) if (!known.has(group)) throw notFound("group", group);
+        refuseUnknown(joining);
         await mustWork(keeper, { only, joining, isRehearsal: true });
         try {
           // Entries first: a client is registered only when its settings could be edited.
@@ -109,6 +109,7 @@ export async function openClients(deps: ClientsDeps): Promise<Clients> {
     unregister: (names, wished) =>
       inTurn(async () => {
         const only = new Set(names);
+        refuseUnknown(wished);
         const left = groups.list().filter(({ name }) => wished.length === 0 || wished.includes(name));
         for (const { name } of left) await leave(only, name);
         await takeAway(only);
@@ -125,6 +126,11 @@ export async function openClients(deps: ClientsDeps): Promise<Clients> {
         await takeAway(new Set([name]));
       }),
   };
+
+  function refuseUnknown(wished: Iterable<string>): void {
+    const known = new Set(groups.list().map(({ name }) => name));
+    for (const group of wished) if (!known.has(group)) throw notFound("group", group);
+  }
 
   function groupsOf(type: ClientType): ReadonlySet<string> {
     const joined = groups.list().filter(({ registered_clients: members }) => members.includes(type));

@@ -5,6 +5,7 @@ export interface Folders {
   readonly root: string;
   readonly workloads: string;
   readonly groups: string;
+  readonly clients: string;
   readonly sessions: string;
   readonly secrets: string;
   readonly instanceFile: string;
@@ -16,6 +17,7 @@ export function foldersIn(root: string): Folders {
     root,
     workloads: join(root, "workloads"),
     groups: join(root, "groups"),
+    clients: join(root, "clients"),
     sessions: join(root, "sessions"),
     secrets: join(root, "secrets"),
     instanceFile: join(root, "instance.json"),

@@ -45,11 +45,13 @@ export interface OfferedWorkload {
   readonly url: string;
   /** What clients speak. */
   readonly mode: "streamable-http" | "sse";
+  /** When the workload was made: a later one of the same name is another one. */
+  readonly created_at: string;
 }
 
-export function toOffered({ name, current, previous: serving = current }: Definition): OfferedWorkload {
+export function toOffered({ name, created_at, current, previous: serving = current }: Definition): OfferedWorkload {
   const { request } = serving;
-  return { name, group: request.group, url: clientUrl(serving), mode: clientMode(request) };
+  return { name, group: request.group, url: clientUrl(serving), mode: clientMode(request), created_at };
 }
 
 /** Where clients connect. Always loopback: it is the address this machine's clients use, whatever else is bound. */

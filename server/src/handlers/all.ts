@@ -1,7 +1,7 @@
 import type { Handlers } from "@toolhaven/contract/routes";
 import type { Engine } from "@toolhaven/engine/open-engine";
+import { clientHandlers } from "./clients.ts";
 import { groupHandlers } from "./groups.ts";
-import { laterHandlers } from "./later.ts";
 import { registryHandlers } from "./registry.ts";
 import { secretHandlers } from "./secrets.ts";
 import { systemHandlers } from "./system.ts";
@@ -14,5 +14,5 @@ export const allHandlers = ({ version, ...engine }: Omit<Engine, symbol> & { ver
   ...groupHandlers(engine.groups),
   ...registryHandlers(engine.registries),
   ...secretHandlers(engine.secrets),
-  ...laterHandlers(),
+  ...clientHandlers(engine.clients),
 });
