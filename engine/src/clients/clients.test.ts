@@ -149,7 +149,7 @@ describe("unregistering", () => {
     expect(clients.list()).toEqual([]);
 
     await machine.write("Cursor", text);
-    await expect.poll(() => machine.read("Cursor")).toBe(THEIRS);
+    await expect.poll(() => machine.read("Cursor"), { timeout: 10_000 }).toBe(THEIRS);
     await clients[Symbol.asyncDispose]();
   });
 });
