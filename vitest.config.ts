@@ -12,7 +12,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...outside, "**/*.docker.test.ts", "spec/product/**"],
+          exclude: [...outside, "**/*.docker.test.ts", "**/*.browser.test.ts", "spec/product/**"],
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["**/*.browser.test.ts"],
+          exclude: outside,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

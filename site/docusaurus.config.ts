@@ -8,6 +8,8 @@ import { createFrontMatterParser } from "./plugins/front-matter.ts";
 import { PAGE_TEMPLATE } from "./plugins/page-template.ts";
 import { referenceApi } from "./plugins/reference-api/reference-api.ts";
 import { referenceRegistry } from "./plugins/reference-registry/reference-registry.ts";
+import { searchIndex } from "./plugins/search-index/search-index.ts";
+import { searchSettingsFrom } from "./plugins/search-index/search-settings.ts";
 import { theme } from "./plugins/theme.ts";
 import { settingsFrom } from "./settings.ts";
 import { themeConfig } from "./theme-config.ts";
@@ -71,6 +73,7 @@ const config: Config = {
       // Without a history the engine fails to ask for a date.
       { lastmod: dates.isKnown ? "date" : null, changefreq: null, priority: null, ignorePatterns: ["/search"] },
     ],
+    [searchIndex, { settings: searchSettingsFrom(process.env, `${LINKS.source}/issues/new?title=Search:+{query}`) }],
   ],
   themeConfig: themeConfig(settings),
 };

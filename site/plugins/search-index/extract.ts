@@ -26,8 +26,11 @@ const SKIPPED = new Set([
 ]);
 const SKIPPED_CLASSES = new Set(["hash", "doc-top", "toc-folded", "page-foot"]);
 const BLOCKS = new Set(
-  "p li tr pre blockquote div section dt dd figcaption summary h1 h2 h3 h4 h5 h6 table ul ol".split(" "),
+  "p li tr pre blockquote div section dt dd dl figcaption summary h1 h2 h3 h4 h5 h6 table ul ol br".split(" "),
 );
+
+/** Headings over links to other pages, which are found by themselves. */
+const LINK_LISTS = /^(?:see also|next steps?|related (?:information|pages|guides))$/i;
 
 /** Reads a built page: its names, and the text of its article cut wherever an id can be linked to. */
 export function extractPage(html: string): ExtractedPage {
@@ -53,42 +56,54 @@ export function extractPage(html: string): ExtractedPage {
 }
 
 function sectionsOf(article: Element): SectionRecord[] {
-  const sections: Array<{ heading: string; anchor: string; pieces: string[] }> = [
-    { heading: "", anchor: "", pieces: [] },
-  ];
+  interface Open {
+    readonly heading: string;
+    readonly anchor: string;
+    readonly pieces: string[];
+  }
+  let current: Open = { heading: "", anchor: "", pieces: [] };
+  const sections = [current];
   visit(article);
-  return sections.map(({ heading, anchor, pieces }) => ({ heading, anchor, text: tidy(pieces.join("")) }));
+  const own = sections.filter(({ heading }) => !LINK_LISTS.test(heading));
+  return own.map(({ heading, anchor, pieces }) => ({ heading, anchor, text: tidy(pieces.join("")) }));
 
   function visit(node: Root | Element | ElementContent | RootContent): void {
-    if (node.type === "text") return void sections.at(-1)!.pieces.push(node.value);
-    if (node.type !== "element" || isSkipped(node)) return;
-    if (node.tagName === "h1") return;
+    if (node.type === "text") return void current.pieces.push(node.value);
+    if (node.type !== "element" || isSkipped(node) || node.tagName === "h1") return;
+    const around = current;
     const opened = opening(node);
-    if (opened) {
-      sections.push({ ...opened, pieces: [] });
-      // The heading is known as such; a row or term that is linked to keeps its whole text.
-      if (/^h[2-6]$/.test(node.tagName)) return;
-    }
-    const isBlock =
-      BLOCKS.has(node.tagName) || node.tagName === "br" || hasClass(node, (name) => name.startsWith("card-"));
-    if (isBlock) sections.at(-1)!.pieces.push("\n");
+    if (opened) sections.push((current = { ...opened, pieces: [] }));
+    // The heading is known as such; a row or term that is linked to keeps its whole text.
+    if (opened && /^h[2-6]$/.test(node.tagName)) return;
+    const edge = isBlock(node) ? "\n" : node.tagName === "td" || node.tagName === "th" ? " " : "";
+    current.pieces.push(edge);
     for (const child of node.children) visit(child);
-    if (isBlock) sections.at(-1)!.pieces.push("\n");
-    else if (node.tagName === "td" || node.tagName === "th") sections.at(-1)!.pieces.push(" ");
+    current.pieces.push(edge);
+    // What follows a table or a list of terms belongs to the heading above them.
+    if (node.tagName === "tr" || node.tagName === "dl") current = around;
   }
+}
+
+function isBlock(node: Element): boolean {
+  return BLOCKS.has(node.tagName) || hasClass(node, (name) => /^(?:card|flag)-/.test(name));
 }
 
 /** Headings with an id, and rows and terms with one: a flag in a table is a place to lead to. */
 function opening(node: Element): { heading: string; anchor: string } | undefined {
-  const { tagName, properties } = node;
-  if (/^h[2-6]$/.test(tagName)) {
-    const own = properties["id"] ?? elementsIn(node, "a").find((link) => link.properties["id"])?.properties["id"];
-    return own === undefined ? undefined : { heading: plain(textOf(node)), anchor: String(own) };
-  }
-  if ((tagName !== "tr" && tagName !== "dt") || !properties["id"]) return undefined;
-  const first = tagName === "dt" ? node : (elementsIn(node, "td")[0] ?? elementsIn(node, "th")[0]);
-  const heading = first ? plain(textOf(elementsIn(first, "code")[0] ?? first)) : "";
-  return heading === "" ? undefined : { heading, anchor: String(properties["id"]) };
+  const { tagName } = node;
+  const anchor = idOf(node);
+  if (/^h[2-6]$/.test(tagName)) return anchor ? { heading: plain(textOf(node)), anchor } : undefined;
+  if ((tagName !== "tr" && tagName !== "dt") || !anchor) return undefined;
+  const cell = tagName === "dt" ? node : node.children.find((child) => child.type === "element");
+  if (!cell) return undefined;
+  const written = plain(textOf(elementsIn(cell, "code")[0] ?? cell));
+  const heading = /--[\w-]+/.exec(written)?.[0] ?? written;
+  return heading === "" ? undefined : { heading, anchor };
+}
+
+function idOf({ properties }: Element): string {
+  const { id } = properties;
+  return typeof id === "string" ? id : "";
 }
 
 function isSkipped(node: Element): boolean {
@@ -99,7 +114,7 @@ function isSkipped(node: Element): boolean {
 
 function hasClass({ properties }: Element, isWanted: (name: string) => boolean): boolean {
   const classes = properties["className"];
-  return Array.isArray(classes) && classes.some((name) => isWanted(String(name)));
+  return Array.isArray(classes) && classes.some((name) => typeof name === "string" && isWanted(name));
 }
 
 function slice(html: string, open: string, close: string): string {

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { dropRepeats } from "../../src/search/engine/drop-repeats.ts";
 import { createIndexFile } from "../../src/search/engine/index-file.ts";
 import type { PageRecord } from "../../src/search/engine/page-record.ts";
-import { INDEX_FOLDER } from "../../src/search/local/service.ts";
+import { INDEX_FOLDER } from "../../src/search/local/index-folder.ts";
 import { extractPage } from "./extract.ts";
 
 export interface WriteIndexOptions {
@@ -16,7 +17,8 @@ export interface WriteIndexOptions {
 
 /** Reads every built page and writes the index and the pages' texts beside them. Answers how many pages it holds. */
 export function writeIndex({ build, locale, baseUrl }: WriteIndexOptions): number {
-  const pages = pageFiles(build).flatMap((file) => recordOf(file, readFileSync(join(build, file), "utf8"), baseUrl));
+  const read = (file: string): PageRecord[] => recordOf(file, readFileSync(join(build, file), "utf8"), baseUrl);
+  const pages = dropRepeats(pageFiles(build).flatMap(read));
   if (pages.length === 0) throw new Error(`cannot index "${build}": it holds no pages`);
   const folder = join(build, INDEX_FOLDER);
   mkdirSync(folder, { recursive: true });
@@ -34,7 +36,7 @@ export function writeIndex({ build, locale, baseUrl }: WriteIndexOptions): numbe
 function pageFiles(build: string): string[] {
   return readdirSync(build, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".html") && file !== "404.html")
-    .sort();
+    .toSorted();
 }
 
 function recordOf(file: string, html: string, baseUrl: string): PageRecord[] {

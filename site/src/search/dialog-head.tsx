@@ -11,8 +11,8 @@ interface DialogHeadProps {
   readonly isAnswering: boolean;
   readonly isSearching: boolean;
   readonly active: string | undefined;
-  /** The list below holds rows with buttons. */
-  readonly hasGrid: boolean;
+  /** What stands below: rows with buttons, plain rows, or something else. */
+  readonly list: "grid" | "listbox" | undefined;
   readonly statusId: string;
   readonly onChange: (value: string) => void;
   readonly onClear: () => void;
@@ -21,17 +21,17 @@ interface DialogHeadProps {
 }
 
 export function DialogHead(props: DialogHeadProps) {
-  const { field, value, isAsking, isAnswering, isSearching, active, hasGrid, onChange } = props;
+  const { field, value, isAsking, isAnswering, isSearching, active, list, onChange } = props;
   const placeholder = isAsking ? (isAnswering ? STRINGS.answering : STRINGS.askAnother) : STRINGS.placeholder;
-  const list = isAsking
+  const combobox = isAsking
     ? {}
     : ({
         role: "combobox",
-        "aria-expanded": true,
-        "aria-haspopup": hasGrid ? "grid" : "listbox",
-        "aria-controls": LIST_ID,
+        "aria-expanded": list !== undefined,
+        "aria-haspopup": list ?? "listbox",
+        "aria-controls": list && LIST_ID,
         "aria-autocomplete": "list",
-        "aria-activedescendant": active,
+        "aria-activedescendant": list && active,
       } as const);
   return (
     <div className="sd-head" role="search">
@@ -68,7 +68,7 @@ export function DialogHead(props: DialogHeadProps) {
         spellCheck={false}
         maxLength={512}
         onChange={(event) => onChange(event.target.value)}
-        {...list}
+        {...combobox}
       />
       {!isAsking && value !== "" && (
         <button type="button" className="sd-clear" onClick={props.onClear}>

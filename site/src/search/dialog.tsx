@@ -46,6 +46,7 @@ export function Dialog({
   const [question, setQuestion] = useState("");
   const [isAsking, setAsking] = useState(false);
   const history = useSyncExternalStore(store.subscribe, store.get);
+  const hasHistory = Object.values(history).some((list) => list.length > 0);
   const { state, retry } = useSearch(backend, query, { max: MAX_PAGES });
   const conversation = useConversation(assistant, store);
   const rows = useRows(dialog, state);
@@ -62,7 +63,6 @@ export function Dialog({
       current.close();
     };
     // Opens once, whatever the query was at first.
-    // oxlint-disable-next-line exhaustive-deps
   }, []);
   useEffect(() => backend.warmUp(), [backend]);
 
@@ -86,7 +86,7 @@ export function Dialog({
         isAnswering={conversation.isBusy}
         isSearching={state.kind === "searching"}
         active={rows.active}
-        hasGrid={state.kind === "idle"}
+        list={state.kind === "idle" ? (hasHistory ? "grid" : undefined) : rows.active ? "listbox" : undefined}
         statusId={status}
         onChange={isAsking ? setQuestion : changeQuery}
         onClear={() => changeQuery("")}

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from "react";
-import { rowId } from "./result-list.tsx";
+import { ASK_ROW, rowId } from "./result-list.tsx";
 import type { SearchState } from "./use-search.ts";
 
 export interface Rows {
@@ -11,11 +11,15 @@ export interface Rows {
   readonly choose: (options: { inNewTab: boolean }) => void;
 }
 
-/** Which row is active. Every answer begins at its first page again; before a search nothing is active. */
+/**
+ * Which row is active. Every answer begins at its first page again, or at the question where there is none;
+ * before a search nothing is active.
+ */
 export function useRows(dialog: RefObject<HTMLElement | null>, state: SearchState): Rows {
   const key = state.kind === "answered" ? state.query : state.kind === "searching" ? state.before?.query : state.kind;
   const [chosen, setChosen] = useState<{ id: string; key: string | undefined }>();
-  const first = state.kind === "answered" || state.kind === "searching" ? rowId(0) : undefined;
+  const answer = state.kind === "answered" ? state.answer : state.kind === "searching" ? state.before : undefined;
+  const first = answer && (answer.pages.length > 0 ? rowId(0) : ASK_ROW);
   const active = chosen?.key === key ? chosen?.id : first;
   const point = (id: string): void => {
     if (id !== active) setChosen({ id, key });
@@ -36,7 +40,7 @@ export function useRows(dialog: RefObject<HTMLElement | null>, state: SearchStat
 
     choose({ inNewTab }) {
       const rows = dialog.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [];
-      const row = [...rows].find(({ id }) => id === active) ?? (state.kind === "answered" ? rows[0] : undefined);
+      const row = [...rows].find(({ id }) => id === active);
       if (inNewTab && row instanceof HTMLAnchorElement) window.open(row.href, "_blank", "noopener");
       else row?.click();
     },

@@ -1,7 +1,7 @@
 import useBaseUrl from "@docusaurus/useBaseUrl";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { usePluginData } from "@docusaurus/useGlobalData";
-import { INDEX_FOLDER } from "./local/service.ts";
+import { INDEX_FOLDER } from "./local/index-folder.ts";
 import { openSearch, type Search } from "./open-search.ts";
 import type { SearchSettings } from "./settings.ts";
 

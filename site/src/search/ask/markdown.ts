@@ -56,8 +56,8 @@ function readBlock(lines: readonly string[], at: number, depth: number): { block
   }
   const heading = /^#{1,6}\s+(.*)$/.exec(line);
   if (heading) return { block: { kind: "heading", spans: readSpans(heading[1]!) }, next: at + 1 };
-  if (/^>/.test(line) && depth < MAX_DEPTH) {
-    const end = endOf(lines, at, (other) => !/^>/.test(other));
+  if (line.startsWith(">") && depth < MAX_DEPTH) {
+    const end = endOf(lines, at, (other) => !other.startsWith(">"));
     const inner = lines.slice(at, end).map((quoted) => quoted.replace(/^> ?/, ""));
     return { block: { kind: "quote", blocks: readMarkdown(inner.join("\n"), depth + 1) }, next: end };
   }

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { createIndexFile } from "../engine/index-file.ts";
 import { fixturePages } from "../relevance/fixture-pages.ts";
 
 export interface Stage extends AsyncDisposable {
   readonly url: string;
-  /** A page in a context of its own: fresh storage, fresh cache. */
+  /** A page in a context of its own: fresh storage, fresh cache. The page before it is closed. */
   open(options?: OpenOptions): Promise<Page>;
   /** Answers requests for a path in place of the stage. */
-  answer(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+  answer(path: string, handler: (request: IncomingMessage, response: ServerResponse) => unknown): void;
 }
 
 export interface OpenOptions {
@@ -29,13 +29,13 @@ const site = join(import.meta.dirname, "../../..");
 /** The search on a page of its own over the fixture pages, in a real browser. */
 export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "search-stage-"));
-  const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+  const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => unknown>();
   await bundle(folder);
   const files = new Map<string, string>([...indexFiles(), ...assetsIn(folder), ["/", pageHtml()]]);
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://stage").pathname;
     const handler = handlers.get(path);
-    if (handler) return handler(request, response);
+    if (handler) return void handler(request, response);
     const isScript = path.endsWith(".js");
     const body = files.get(path) ?? (/\.\w+$/.test(path) ? undefined : files.get("/"));
     if (body === undefined) return void response.writeHead(404).end();
@@ -48,9 +48,11 @@ export async function openStage(): Promise<Stage> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser: Browser = await chromium.launch({
-    executablePath: process.env["THV_TEST_BROWSER"] ?? "/usr/bin/chromium",
+    executablePath: "/usr/bin/chromium",
     args: ["--no-sandbox"],
   });
+
+  let context: BrowserContext | undefined;
 
   return {
     url,
@@ -58,10 +60,11 @@ export async function openStage(): Promise<Stage> {
 
     async open({ path = "/", theme = "dark", isMobile = false, before = "" } = {}) {
       const viewport = isMobile ? { width: 390, height: 780 } : { width: 1280, height: 860 };
-      const context = await browser.newContext({ viewport, hasTouch: isMobile, isMobile, reducedMotion: "reduce" });
+      await context?.close();
+      context = await browser.newContext({ viewport, hasTouch: isMobile, isMobile, reducedMotion: "reduce" });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      await page.addInitScript(`document.documentElement.dataset.theme = ${JSON.stringify(theme)};${before}`);
+      await page.addInitScript(`window.theme = ${JSON.stringify(theme)};${before}`);
       await page.goto(url + path);
       return page;
     },
@@ -112,5 +115,5 @@ function pageHtml(): string {
     readFileSync(join(site, "src/css", name), "utf8").replace(/@font-face \{[^}]*\}/, ""),
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stage</title>
-<style>${css.join("\n")}</style><div id="stage"></div><script src="/page.js"></script></html>`;
+<style>${css.join("\n")}</style><script>document.documentElement.dataset.theme = window.theme</script><div id="stage"></div><script src="/page.js"></script></html>`;
 }

@@ -32,7 +32,7 @@ export function correctionsOf(
     if (edits <= allowed) found.push({ term, edits });
   }
   const closeness = ({ term, edits }: Correction): number => edits * 100 + Math.abs(term.length - word.length);
-  return found.sort((a, b) => closeness(a) - closeness(b)).slice(0, max);
+  return found.toSorted((a, b) => closeness(a) - closeness(b)).slice(0, max);
 }
 
 /** Letters added, left out, changed or swapped with their neighbour; stops counting above the limit. */

@@ -2,7 +2,7 @@ import { INDEX_FORMAT, readHeading, readTerms, slugOf, type IndexFile } from "./
 import { openInvertedIndex } from "./inverted-index.ts";
 import { rankOf, type Names, type Rank } from "./rank.ts";
 import { readQuery, type ReadQuery } from "./read-query.ts";
-import { termsOf, wordsIn } from "./tokenize.ts";
+import { wordsIn } from "./tokenize.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 /** A page that answers the query, with its sections that do, best first. */
@@ -39,6 +39,12 @@ interface Section extends Names {
   readonly written: string;
 }
 
+interface RankedSection extends Rank {
+  readonly section: Section;
+  readonly terms: readonly string[];
+  readonly isOwn: boolean;
+}
+
 /** A page's further sections count a little, so that the page which is all about a subject comes first. */
 const SHARE_OF_OTHERS = 0.12;
 /** Sections of a page that score less than this share of its best are noise below it. */
@@ -59,30 +65,30 @@ export function openEngine(file: IndexFile): Engine {
     const query = readQuery(text, vocabulary);
     if (!query) return [];
     const isWanted = (page: number): boolean => !tags || tags.includes(file.tags[file.pages[page]![3]]!);
-    const byPage = new Map<number, Array<Rank & { section: Section; terms: readonly string[] }>>();
+    const byPage = new Map<number, RankedSection[]>();
     for (const result of index.search(query.query)) {
       const section = sections[result.id as number]!;
       if (!isWanted(section.page)) continue;
       const hits = byPage.get(section.page) ?? [];
-      hits.push({ ...rankOf(result, query, section), section, terms: result.terms });
+      // What only the page's title says is no reason to show a section of it.
+      const isOwn =
+        section.isFirst || Object.values(result.match).some((fields) => fields.some((field) => field !== "title"));
+      hits.push({ ...rankOf(result, query, section), section, terms: result.terms, isOwn });
       byPage.set(section.page, hits);
     }
     const pages = [...byPage].map(([page, hits]) => ({
       page,
-      hits: hits.sort((a, b) => b.score - a.score),
+      hits: hits.toSorted((a, b) => b.score - a.score),
       met: metBy(hits, query),
     }));
     const best = Math.max(0, ...pages.map(({ met }) => met));
     return pages
       .filter(({ met }) => met >= best - (query.words.length > 3 ? 1 : 0))
       .map(({ page, hits }) => toPageHit(page, hits))
-      .sort((a, b) => b.score - a.score);
+      .toSorted((a, b) => b.score - a.score);
   }
 
-  function toPageHit(
-    page: number,
-    hits: ReadonlyArray<Rank & { section: Section; terms: readonly string[] }>,
-  ): PageHit {
+  function toPageHit(page: number, hits: readonly RankedSection[]): PageHit {
     const [url, title, crumbs, , textFile] = file.pages[page]!;
     const [first, ...others] = hits.map(({ score }) => score);
     return {
@@ -92,7 +98,7 @@ export function openEngine(file: IndexFile): Engine {
       textFile,
       score: first! + SHARE_OF_OTHERS * others.slice(0, 4).reduce((sum, score) => sum + score, 0),
       sections: hits
-        .filter(({ score }) => score >= WORTH_SHOWING * first!)
+        .filter(({ score, isOwn }) => isOwn && score >= WORTH_SHOWING * first!)
         .map(({ section, terms: found }) => ({
           section: section.number,
           heading: section.written,
@@ -124,16 +130,35 @@ function metBy(hits: readonly Rank[], { words }: ReadQuery): number {
   return words.filter((_, number) => hits.some(({ met }) => met[number])).length;
 }
 
+/** A heading on more pages than this is a part of their form. */
+const MAX_PAGES_OF_HEADING = 4;
+
 function sectionsOf(file: IndexFile): Section[] {
+  const uses = new Map<string, number>();
+  for (const line of file.headings.flat()) uses.set(line, (uses.get(line) ?? 0) + 1);
   return file.pages.flatMap(([url, written, crumbs], page) => {
-    const title = wordsIn(written).map(({ term }) => term);
-    const slug = wordsIn(slugOf(url)).map(({ term }) => term);
+    const title = wholesOf(written);
+    const slug = wholesOf(slugOf(url));
     const names = { page, title, slug, depth: file.crumbs[crumbs]?.length ?? 0 };
-    const first = { ...names, number: 0, anchor: "", written: "", heading: [], isFirst: true };
+    const first = { ...names, number: 0, anchor: "", written: "", heading: [], isFirst: true, isCommon: false };
     const others = (file.headings[page] ?? []).map((line, number) => {
       const { heading, anchor } = readHeading(line);
-      return { ...names, number: number + 1, anchor, written: heading, heading: termsOf(heading), isFirst: false };
+      const isCommon = uses.get(line)! > MAX_PAGES_OF_HEADING;
+      return {
+        ...names,
+        number: number + 1,
+        anchor,
+        written: heading,
+        heading: wholesOf(heading),
+        isFirst: false,
+        isCommon,
+      };
     });
     return [first, ...others];
   });
+}
+
+/** Each word as one term, compounds whole. */
+function wholesOf(text: string): string[] {
+  return wordsIn(text).map(({ term }) => term);
 }

@@ -46,13 +46,13 @@ export function createIndexFile({ locale, pages, textFiles }: IndexSource): Inde
   const counters = { title: createCounter(), heading: createCounter(), text: createCounter() };
   const lengths: number[] = [];
   pages.forEach((page, number) => {
-    counters.title.add(number, termsOf(`${page.title} ${page.keywords} ${slugOf(page.url)} ${page.crumbs.join(" ")}`));
+    counters.title.add(number, namesOf(page));
     for (const { heading, text } of page.sections) {
       counters.heading.add(lengths.length, termsOf(heading));
       lengths.push(counters.text.add(lengths.length, termsOf(text)));
     }
   });
-  const terms = [...new Set(Object.values(counters).flatMap((counter) => counter.terms()))].sort();
+  const terms = [...new Set(Object.values(counters).flatMap((counter) => counter.terms()))].toSorted();
   return {
     format: INDEX_FORMAT,
     locale,
@@ -76,6 +76,12 @@ export function createIndexFile({ locale, pages, textFiles }: IndexSource): Inde
     },
     lengths: writeNumbers(lengths),
   };
+}
+
+/** What a page is known by. The end of its address adds only words that the title lacks, so that none counts twice. */
+function namesOf({ title, keywords, url, crumbs }: PageRecord): string[] {
+  const names = termsOf(`${title} ${keywords}`);
+  return [...names, ...termsOf(slugOf(url)).filter((term) => !names.includes(term)), ...termsOf(crumbs.join(" "))];
 }
 
 /** The id that headings get from their words when nobody names one. */

@@ -6,6 +6,9 @@ import { numberReader } from "./numbers.ts";
 /** A term weighs most where it names something. */
 const BOOST: Record<Field, number> = { title: 4, heading: 3, text: 1 };
 
+/** A word that only begins with what was typed weighs less than the word itself. */
+const WEIGHTS = { prefix: 0.45, fuzzy: 0.45 };
+
 export interface InvertedIndex {
   search(query: Query): SearchResult[];
 }
@@ -46,7 +49,7 @@ export function openInvertedIndex(
     { fields: [...FIELDS], tokenize: (text) => [text], processTerm: (term) => term },
   );
   return {
-    search: (query: Query) => engine.search(query, { boost: BOOST, combineWith: "OR" }),
+    search: (query: Query) => engine.search(query, { boost: BOOST, weights: WEIGHTS, combineWith: "OR" }),
   } satisfies InvertedIndex;
 }
 

@@ -8,9 +8,14 @@ export interface ReadQuery {
   readonly query: Query;
   /** The words as the index writes them, in order. */
   readonly words: readonly string[];
+  /** The last word is still being typed. */
+  readonly isUnfinished: boolean;
   /** For each word the sets of terms that stand for it: it is met when all terms of a set are found. */
   readonly meanings: readonly (readonly (readonly string[])[])[];
 }
+
+/** A pasted page is no query: its first words have to do. */
+const MAX_WORDS = 16;
 
 /** One way to say a word. The weight is relative to the word itself. */
 interface Way {
@@ -22,7 +27,7 @@ interface Way {
 const WEIGHT = { word: 1, flag: 1.6, pieces: 0.7, synonym: 0.45, stem: 0.4, correction: 0.6, pair: 1.2 } as const;
 
 export function readQuery(text: string, vocabulary: Vocabulary): ReadQuery | undefined {
-  let words = wordsIn(text);
+  let words = wordsIn(text).slice(0, MAX_WORDS);
   if (words.length === 0) words = wordsIn(text, { keepStopWords: true });
   if (words.length === 0) return undefined;
   const isUnfinished = !/\s$/.test(text);
@@ -37,9 +42,17 @@ export function readQuery(text: string, vocabulary: Vocabulary): ReadQuery | und
   });
   return {
     query: { combineWith: "OR", queries: [...new Set(ways.flat())].map(toQuery) },
-    words: words.map(({ term, pieces }) => term || pieces.map((piece) => piece.term).join(" ")),
+    isUnfinished,
+    words: words.map((word, number) => meantBy(word, vocabulary, isUnfinished && number === words.length - 1)),
     meanings: ways.map((sets) => sets.map(({ terms }) => terms)),
   };
+}
+
+/** The word as the index knows it, or the nearest it has. */
+function meantBy({ term, pieces }: Word, vocabulary: Vocabulary, isLast: boolean): string {
+  if (term === "") return pieces.map((piece) => piece.term).join(" ");
+  if (vocabulary.has(term) || (isLast && vocabulary.hasBeginning(term))) return term;
+  return vocabulary.corrections(term, isLast)[0]?.term ?? term;
 }
 
 /** A compound that no page holds is asked for word by word. */

@@ -11,7 +11,7 @@ auth, authentication, authenticate, login, sign in
 authz, authorization, authorize, policy, cedar
 permission, access
 token, credential, api key
-secret, password, credential
+secret, credential
 folder, directory, path
 file system, filesystem
 volume, mount, bind
@@ -54,7 +54,6 @@ cli, command line, terminal
 ci, pipeline, cicd, github action
 vault, hashicorp
 keychain, keyring
-keyring, password
 export, backup, save
 `;
 

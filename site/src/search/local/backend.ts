@@ -4,7 +4,8 @@ import type { Found, FoundPage, LocalService, TextRequest } from "./service.ts";
 
 /** A running worker. */
 export interface WorkerPort extends Port {
-  onerror: ((event: ErrorEvent) => unknown) | null;
+  addEventListener(kind: "message", listener: (event: MessageEvent) => unknown): void;
+  addEventListener(kind: "error", listener: (event: ErrorEvent) => unknown): void;
   terminate(): void;
 }
 
@@ -66,11 +67,11 @@ export function createLocalBackend({ openWorker, tags }: LocalBackendDeps): Loca
   function start(): Remote {
     const worker = openWorker();
     const calls = callsTo(worker);
-    worker.onerror = ({ message }: { message?: string }) => {
+    worker.addEventListener("error", ({ message }) => {
       remote = undefined;
       worker.terminate();
       calls.fail(new Error(`search worker stopped: ${message || "it could not be loaded"}`));
-    };
+    });
     return calls;
   }
 

@@ -10,12 +10,12 @@ export type Reply = { readonly id: number } & ({ readonly value: unknown } | { r
 /** One end of a worker or of a message channel. */
 export interface Port {
   postMessage(message: unknown): void;
-  onmessage: ((event: MessageEvent) => unknown) | null;
+  addEventListener(kind: "message", listener: (event: MessageEvent) => unknown): void;
 }
 
 /** Answers calls that arrive at the port. */
 export function serve(port: Port, service: LocalService): void {
-  port.onmessage = async ({ data }: { data: unknown }) => {
+  port.addEventListener("message", async ({ data }: { data: unknown }) => {
     const { id, method, args } = data as Call;
     try {
       const run = service[method] as (...args: unknown[]) => Promise<unknown>;
@@ -23,7 +23,7 @@ export function serve(port: Port, service: LocalService): void {
     } catch (error) {
       port.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies Reply);
     }
-  };
+  });
 }
 
 export interface Remote {
@@ -37,13 +37,13 @@ export function callsTo(port: Port): Remote {
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (reason: Error) => void }>();
   let nextId = 0;
   let failure: Error | undefined;
-  port.onmessage = ({ data }: { data: unknown }) => {
+  port.addEventListener("message", ({ data }: { data: unknown }) => {
     const reply = data as Reply;
-    const call = waiting.get(reply.id);
+    const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if ("error" in reply) call?.reject(new Error(reply.error));
-    else call?.resolve(reply.value as never);
-  };
+    if ("error" in reply) asked?.reject(new Error(reply.error));
+    else asked?.resolve(reply.value as never);
+  });
 
   return {
     service: {

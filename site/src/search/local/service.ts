@@ -2,9 +2,6 @@ import { openEngine, type Engine, type PageHit } from "../engine/engine.ts";
 import type { IndexFile } from "../engine/index-file.ts";
 import { highlight, snippetOf, type Part } from "../highlight.ts";
 
-/** The folder that the build writes the index to, below the site's base. */
-export const INDEX_FOLDER = "search-index/";
-
 export interface LocalServiceDeps {
   /** Address of the folder with the index, ends with a slash. */
   readonly folder: string;

@@ -68,7 +68,6 @@ function commands(): PageRecord[] {
         { heading: "", anchor: "", text: `${summary}. ${title} [flags]` },
         { heading: "Flags", anchor: "flags", text: flags },
         ...flagSections,
-        { heading: "See also", anchor: "see-also", text: ["thv", ...words.slice(0, -1)].join(" ") },
       ],
     });
   });

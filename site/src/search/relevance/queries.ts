@@ -37,15 +37,15 @@ export const QUERIES: readonly RelevanceQuery[] = [
   wants("--tunnel-provider", cli("thv_proxy_tunnel")),
   wants("--otel-sampling-rate", cli("thv_run"), "guides-cli/telemetry-and-metrics"),
   wants("--tools-override", cli("thv_run"), "guides-cli/run-mcp-servers"),
-  wants("--experimental-mcp", cli("thv_serve")),
+  wants("--openapi", cli("thv_serve"), "guides-cli/api-server"),
   wants("proxy port", cli("thv_run"), "guides-cli/run-mcp-servers"),
-  wants("--dry-run", cli("thv_build"), "guides-cli/build-containers"),
+  wants("thv build --dry-run", cli("thv_build"), "guides-cli/build-containers"),
   // Concepts and tasks.
   wants("secrets management", "guides-cli/secrets-management", "guides-ui/secrets-management"),
   wants("secrets_management", "guides-cli/secrets-management", "guides-ui/secrets-management"),
   wants("network isolation", "guides-cli/network-isolation", "guides-ui/network-isolation"),
   wants("observability", "concepts/observability"),
-  wants("what is mcp", "concepts/mcp-primer"),
+  wants("what is mcp", "concepts/mcp-primer", "faq"),
   wants("transports", "concepts/mcp-primer", "guides-cli/run-mcp-servers"),
   wants("registry criteria", "concepts/registry-criteria"),
   wants("custom registry", "tutorials/custom-registry"),
@@ -60,7 +60,7 @@ export const QUERIES: readonly RelevanceQuery[] = [
   wants("quickstart kubernetes", "tutorials/quickstart-k8s"),
   wants("github actions", "guides-cli/advanced-cicd"),
   wants("hide files from a server", "guides-cli/thvignore"),
-  wants("shell completion", "guides-cli/install"),
+  wants("shell completion", "guides-cli/install", cli("thv_completion")),
   // Other words for the same.
   wants(
     "k8s operator",
@@ -71,7 +71,7 @@ export const QUERIES: readonly RelevanceQuery[] = [
   ),
   wants("delete server", "guides-cli/manage-mcp-servers", cli("thv_rm")),
   wants("uninstall", "guides-cli/install", "guides-k8s/deploy-operator-helm"),
-  wants("environment variables", "guides-cli/run-mcp-servers", cli("thv_run"), "tutorials/custom-registry"),
+  wants("environment variables", "guides-cli/run-mcp-servers", cli("thv_run"), cli("thv"), "tutorials/custom-registry"),
   wants("vscode", "guides-cli/client-configuration", "reference/client-compatibility"),
   wants("crd", "reference/crd-spec"),
   wants(

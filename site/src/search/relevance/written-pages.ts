@@ -17,7 +17,21 @@ export function writtenPages(): PageRecord[] {
 export function pageFrom(page: string, source: string): PageRecord {
   const [, front = "", body = source] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   const named = (key: string): string => new RegExp(`^${key}: *["']?(.*?)["']?$`, "m").exec(front)?.[1] ?? "";
-  const sections: Array<SectionRecord & { lines: string[] }> = [{ heading: "", anchor: "", text: "", lines: [] }];
+  const flags: SectionRecord[] = [];
+  const rest = body.replaceAll(
+    /<Flag\s+name="([\w-]+)"([^>]*)>([\s\S]*?)<\/Flag>/g,
+    (_, name: string, rule: string, text: string) => {
+      // The row of a flag is a section of its own.
+      flags.push({ heading: `--${name}`, anchor: `--${name}`, text: plain(`--${name} ${rule} ${text}`) });
+      return "";
+    },
+  );
+  const title = named("title") || page;
+  return recordOf(page, { title, keywords: named("keywords"), sections: [...sectionsOf(rest), ...flags] });
+}
+
+function sectionsOf(body: string): SectionRecord[] {
+  const sections: Array<Omit<SectionRecord, "text"> & { lines: string[] }> = [{ heading: "", anchor: "", lines: [] }];
   let isFenced = false;
   for (const line of body.split("\n")) {
     if (/^\s*```/.test(line)) {
@@ -27,17 +41,12 @@ export function pageFrom(page: string, source: string): PageRecord {
     const heading = isFenced ? undefined : /^#{2,6} (.*?)(?: *\{#([\w-]+)\})?$/.exec(line);
     if (heading) {
       const words = plain(heading[1] ?? "");
-      sections.push({ heading: words, anchor: heading[2] ?? anchorOf(words), text: "", lines: [] });
+      sections.push({ heading: words, anchor: heading[2] ?? anchorOf(words), lines: [] });
     } else if (isFenced || !/^(?:import|export) /.test(line)) {
       sections.at(-1)!.lines.push(isFenced ? line : plain(line));
     }
   }
-  const title = named("title") || page;
-  return recordOf(page, {
-    title,
-    keywords: named("keywords"),
-    sections: sections.map(({ heading, anchor, lines }) => ({ heading, anchor, text: lines.join("\n").trim() })),
-  });
+  return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join("\n").trim() }));
 }
 
 /** Markdown and JSX without their marks. */

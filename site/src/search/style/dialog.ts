@@ -69,7 +69,7 @@ position:fixed;inset:60px auto auto 50%;translate:-50% 0;display:none;flex-direc
 .sd kbd{display:inline-grid;place-items:center;min-width:24px;height:22px;padding:0 5px;border:1px solid var(--_ll);border-radius:6px;background:var(--_page);color:var(--_s);font:500 .6875rem/1 var(--mono,monospace)}
 .sd kbd .sd-icon{width:13px;height:13px}
 @media (hover:none) and (pointer:coarse){.sd-foot{display:none}}
-@media (max-width:768px){.sd{inset:0;translate:none;width:100vw;height:100dvh;max-height:none;border:0;border-radius:0;padding-bottom:env(safe-area-inset-bottom)}.sd-body{padding-inline:8px}.sd-head{padding-left:14px}.sd .sd-clear{padding:0 6px}.sd-crumbs{display:none}.sd .sd-nested{width:calc(100% - 22px);margin-left:22px}}
+@media (max-width:768px){.sd{inset:0;translate:none;width:100vw;height:100dvh;max-height:none;border:0;border-radius:0;padding-bottom:env(safe-area-inset-bottom)}.sd-body{padding-inline:8px}.sd-head{padding-left:14px}.sd .sd-clear{padding:0 6px}.sd-crumbs,.sd-row>.sd-icon:last-child:not(:first-child){display:none}.sd .sd-nested{width:calc(100% - 22px);margin-left:22px}}
 @media (max-width:480px){.sd-foot{display:none}.sd-rule{display:none}}
 @media (forced-colors:active){.sd-row[aria-selected=true],.sd-saved[data-active=true]{outline:2px solid Highlight;outline-offset:-2px}}
 @keyframes sd-in{from{opacity:0;transform:translateY(-6px)}}
@@ -82,7 +82,7 @@ position:fixed;inset:60px auto auto 50%;translate:-50% 0;display:none;flex-direc
 .sd-exchange h3{margin-bottom:12px;font-size:1.25rem;font-weight:650;line-height:1.3;overflow-wrap:anywhere}
 .sd-progress{color:var(--_s);font-size:.875rem}
 .sd-progress p{display:flex;align-items:center;gap:8px;padding-bottom:10px}
-.sd-progress .sd-icon{width:16px;height:16px}
+.sd-progress p{white-space:nowrap}.sd-progress .sd-icon{width:16px;height:16px}
 .sd-progress q{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .sd-pulse{animation:sd-pulse 1.2s ease-in-out infinite}
 .sd-answer{overflow-wrap:anywhere}
