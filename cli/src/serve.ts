@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { resolve } from "node:path";
 import { AppError } from "@toolhaven/contract/errors";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { Scope } from "@toolhaven/contract/scope";
@@ -21,8 +20,10 @@ import type { Settings } from "@toolhaven/engine/config/settings";
 export interface ServeOptions {
   /** The address to listen on; left out when only a socket is asked for. */
   readonly address?: { readonly host: string; readonly port: number };
-  /** The path of a unix socket to listen on. */
+  /** The absolute path of a unix socket to listen on. */
   readonly socket?: string;
+  /** The path of the one socket where this user's other commands look; needs no word. */
+  readonly privateSocket?: string;
 }
 
 export interface ServeContext {
@@ -66,6 +67,7 @@ export async function serve(options: ServeOptions, { settings, signal, print, co
     const app = createApp({ handlers, bindHost, onUnexpected, calls });
     const server = await listen(app, place, { calls });
     open.push(server);
+    if ("socket" in place && place.socket === options.privateSocket) continue;
     print(`${PRODUCT.name} API server on ${server.url}`);
     if (bindHost !== undefined && !/^(127\.|localhost$|::1$)/.test(bindHost)) {
       complain(`warning: whoever reaches ${server.url} can run containers here; there is no authentication yet`);
@@ -77,8 +79,9 @@ export async function serve(options: ServeOptions, { settings, signal, print, co
   await telling;
 }
 
-function placesOf({ address, socket }: ServeOptions): Place[] {
-  return [...(address ? [address] : []), ...(socket === undefined ? [] : [{ socket: resolve(socket) }])];
+function placesOf({ address, socket, privateSocket }: ServeOptions): Place[] {
+  const sockets = [socket, privateSocket].filter((path) => path !== undefined);
+  return [...(address ? [address] : []), ...sockets.map((path) => ({ socket: path }))];
 }
 
 async function tellEngine(runtime: ContainerRuntime, print: (line: string) => void): Promise<void> {

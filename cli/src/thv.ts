@@ -7,25 +7,25 @@ import { runProgram } from "./program/run-program.ts";
 
 // Nothing else touches the process: settings come in here, the exit code and the signals' meaning go out.
 const stopping = new AbortController();
+const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 const SAME_WISH_MS = 500;
 let askedAt = 0;
-for (const [name, code] of [
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const) {
-  process.on(name, () => {
-    // Who asks again does not want to wait for what still runs. A Ctrl-C that a parent passes on too is one wish, though.
-    if (stopping.signal.aborted && Date.now() - askedAt > SAME_WISH_MS) process.exit(code);
-    askedAt ||= Date.now();
-    stopping.abort(name);
-  });
+
+function stop(name: keyof typeof CODES): void {
+  // Who asks again does not want to wait for what still runs. A Ctrl-C that a parent passes on too is one wish, though.
+  if (stopping.signal.aborted && Date.now() - askedAt > SAME_WISH_MS) process.exit(CODES[name]);
+  askedAt ||= Date.now();
+  stopping.abort(name);
 }
-// A reader that goes away (a closed pipe) is the end of the work, not a failure.
-process.stdout.on("error", () => stopping.abort("EPIPE"));
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
 
 process.exitCode = await runProgram(process.argv.slice(2), {
   tree: TREE,
-  io: nodeIo(process),
+  io: nodeIo(process, {
+    onReaderGone: () => stopping.abort("EPIPE"),
+    onInterrupt: () => process.kill(process.pid, "SIGINT"),
+  }),
   env: process.env,
   signal: stopping.signal,
   places: placesFrom(process.env, homedir()),

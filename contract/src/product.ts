@@ -1,6 +1,8 @@
 /** The only place where the product's names and defaults are spelt. */
 export const PRODUCT = {
   name: "ToolHaven",
+  /** Of every part; they are released together. */
+  version: "v0.1.0",
   tagline: "Simple and secure AI tools",
   binary: "thv",
   /** Prefix of labels, networks and folders. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { PRODUCT } from "./product.ts";
 
 /** The version of every part; they are released together. */
-export const VERSION = "v0.1.0";
+export const VERSION = PRODUCT.version;
 
 export const VersionAnswer = z
   .object({ version: z.string().meta({ examples: [VERSION] }) })

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request, type RequestOptions } from "node:http";
 import { PRODUCT } from "@toolhaven/contract/product";
+import { formatDuration } from "../program/duration.ts";
 import { Failure } from "../program/failure.ts";
 import type { ExitName } from "../program/exit-codes.ts";
 
@@ -19,8 +20,16 @@ export const segment = (name: string): string => encodeURIComponent(name);
 
 export type Place = { readonly socketPath: string } | { readonly host: string; readonly port: number };
 
+/** No call waits for a server to get ready; what takes longer than this does not come any more. */
+const ANSWER_LIMIT_MS = 120_000;
+
+export interface ApiOptions {
+  readonly signal: AbortSignal;
+  readonly limitMs?: number;
+}
+
 /** An API at a place where a server is known to listen. */
-export function createApi(place: Place, { signal }: { signal: AbortSignal }): Api {
+export function createApi(place: Place, { signal: stop, limitMs = ANSWER_LIMIT_MS }: ApiOptions): Api {
   return {
     get: async <T>(path: string, query: Query = {}) => JSON.parse(await ask("GET", withQuery(path, query))) as T,
     getText: (path) => ask("GET", path),
@@ -31,6 +40,15 @@ export function createApi(place: Place, { signal }: { signal: AbortSignal }): Ap
 
   function ask(method: string, path: string, body?: unknown): Promise<string> {
     const sent = body === undefined ? undefined : JSON.stringify(body);
+    const limit = AbortSignal.timeout(limitMs);
+    const signal = AbortSignal.any([stop, limit]);
+    const problem = (error: unknown): unknown => {
+      if (stop.aborted) return stop.reason;
+      if (!limit.aborted) return unreachable(error);
+      return new Failure("timed out", `the API server gave no answer within ${formatDuration(limitMs)}`, {
+        cause: error,
+      });
+    };
     const options: RequestOptions = {
       ...place,
       method,
@@ -46,10 +64,10 @@ export function createApi(place: Place, { signal }: { signal: AbortSignal }): Ap
             if (status >= 200 && status < 300) resolve(text);
             else reject(failureOf(status, text));
           },
-          (error: unknown) => reject(unreachable(error)),
+          (error: unknown) => reject(problem(error)),
         );
       });
-      asking.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(error)));
+      asking.on("error", (error) => reject(problem(error)));
       asking.end(sent);
     });
   }
@@ -83,10 +101,15 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitName>> = {
   504: "timed out",
 };
 
+/** What the server tells a program to call, as a person types it. */
+const AS_TYPED: ReadonlyArray<readonly [RegExp, string]> = [
+  [/with POST \S*\/secrets$/, `with "${PRODUCT.binary} secret setup"`],
+];
+
 /** The server's one line; what stands after a semicolon tells what to do. */
 function failureOf(status: number, body: string): Failure {
   const [message = "", ...hints] = body.trim().split("; ");
-  const hint = hints.join("; ");
+  const hint = AS_TYPED.reduce((text, [pattern, typed]) => text.replace(pattern, typed), hints.join("; "));
   return new Failure(EXIT_BY_STATUS[status] ?? "failure", message || `the server answered ${status}`, {
     ...(hint && { hint }),
   });

@@ -1,38 +1,63 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { lstat, mkdir, open, readFile } from "node:fs/promises";
+import { lstat, mkdir } from "node:fs/promises";
 import { request } from "node:http";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PRODUCT } from "@toolhaven/contract/product";
-import type { Places } from "@toolhaven/engine/config/places";
-import { Failure } from "../program/failure.ts";
+import type { Workload, WorkloadList } from "@toolhaven/contract/workload";
 import type { Context } from "../program/context.ts";
+import { Failure } from "../program/failure.ts";
 import { type Api, createApi } from "./api.ts";
 import { socketPath } from "./socket-path.ts";
 
-/** Longer than a start with fifty workloads takes, shorter than patience. */
-const START_LIMIT_MS = 20_000;
-const LOOK_EVERY_MS = 15;
+const ANSWER_LIMIT_MS = 2000;
+const FIND_LIMIT_MS = 1500;
+const LOOK_EVERY_MS = 25;
 
 /** The server of this user's state folder, started in the background when none runs. */
-export async function openApi({
-  places,
-  signal,
-  progress,
-}: Pick<Context, "places" | "signal" | "progress">): Promise<Api> {
+export async function openApi(context: Pick<Context, "places" | "signal" | "progress" | "tell">): Promise<Api> {
+  const { places, signal, progress, tell } = context;
   const path = socketPath(places);
   await refuseForeignFolder(dirname(path));
-  if (!(await answers(path))) {
+  const version = await versionAt(path);
+  if (version === undefined) {
     progress.show("starting the API server");
-    await start(places, path, signal);
+    const { startServer } = await import("./start-server.ts");
+    await startServer({ places, path, signal, isUp: async () => (await versionAt(path)) !== undefined });
+    const api = createApi({ socketPath: path }, { signal });
+    await untilFound(api, signal);
     progress.done();
+    return api;
+  } else if (version !== PRODUCT.version) {
+    tell(
+      `warning: the API server that runs is ${version} and this program is ${PRODUCT.version}; ${await howToEnd(context)}`,
+    );
   }
   return createApi({ socketPath: path }, { signal });
 }
 
+/**
+ * A server that has just started looks at its workloads first; who asks before that is told that nothing runs. One that
+ * takes longer is starting indeed.
+ */
+async function untilFound(api: Api, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + FIND_LIMIT_MS;
+  for (;;) {
+    const { workloads } = await api.get<WorkloadList>("/workloads", { all: true });
+    const isKnown = ({ status }: Workload): boolean => status !== "starting" && status !== "unknown";
+    if (workloads.every(isKnown) || Date.now() > until) return;
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+/** Workloads go on meanwhile, and the next command starts the server that belongs to it. */
+async function howToEnd({ places }: Pick<Context, "places">): Promise<string> {
+  const { serverProcess } = await import("./start-server.ts");
+  const id = await serverProcess(places);
+  return `${id === undefined ? "end that server" : `end that one with "kill ${id}"`}, and the next command starts its own`;
+}
+
 /** In a folder that everybody may write to, somebody else may have been there first. */
-async function refuseForeignFolder(folder: string): Promise<void> {
+export async function refuseForeignFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(folder);
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
@@ -42,52 +67,25 @@ async function refuseForeignFolder(folder: string): Promise<void> {
   });
 }
 
-async function start({ stateFolder }: Places, path: string, signal: AbortSignal): Promise<void> {
-  await mkdir(stateFolder, { recursive: true, mode: 0o700 });
-  const logPath = join(stateFolder, "server.log");
-  await using log = await open(logPath, "a", 0o600);
-  const { size: before } = await log.stat();
-  const child = spawn(process.execPath, [process.argv[1]!, "serve", "--socket", path], {
-    detached: true,
-    stdio: ["ignore", log.fd, log.fd],
-    cwd: "/",
-  });
-  child.unref();
-  let hasEnded = false;
-  once(child, "exit").then(
-    () => (hasEnded = true),
-    () => (hasEnded = true),
-  );
-  const until = Date.now() + START_LIMIT_MS;
-  while (!(await answers(path))) {
-    signal.throwIfAborted();
-    // One that ended may have lost against another that is starting: that one is looked for a little longer.
-    if (hasEnded && Date.now() > until - START_LIMIT_MS + 2000) throw await explainEnd(logPath, before);
-    if (Date.now() > until) {
-      throw new Failure("unreachable", "the API server does not come up", { hint: `see ${logPath}` });
-    }
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
-  }
-}
-
-/** What the server wrote last, for people; its log lines are for `server.log`. */
-async function explainEnd(logPath: string, from: number): Promise<Failure> {
-  const written = (await readFile(logPath)).subarray(from).toString("utf8").split("\n");
-  const last = written.findLast((line) => line !== "" && !line.startsWith("{"))?.replace(/^error: /, "");
-  return new Failure("unreachable", last ?? "the API server ended at its start", { hint: `see ${logPath}` });
-}
-
-function answers(path: string): Promise<boolean> {
+/** What the server there says it is; `undefined` when nobody answers, "unknown" when the answer is not one. */
+function versionAt(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const asking = request(
-      { socketPath: path, path: "/health", headers: { host: "localhost" }, timeout: 2000 },
+      {
+        socketPath: path,
+        path: `${PRODUCT.apiPath}/version`,
+        headers: { host: "localhost" },
+        timeout: ANSWER_LIMIT_MS,
+      },
       (response) => {
-        response.resume();
-        resolve(true);
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("end", () => resolve(/"version":\s*"([\w.+-]{1,64})"/.exec(text)?.[1] ?? "unknown"));
+        response.on("error", () => resolve(undefined));
       },
     );
     asking.on("timeout", () => asking.destroy(new Error(`${PRODUCT.name} does not answer`)));
-    asking.on("error", () => resolve(false));
+    asking.on("error", () => resolve(undefined));
     asking.end();
   });
 }

@@ -4,13 +4,12 @@ import { withAbsoluteFolder } from "@toolhaven/engine/builds/package-reference";
 import { readUserConfig } from "@toolhaven/engine/config/user-config";
 import { createImages } from "@toolhaven/engine/images/images";
 import { createLog } from "@toolhaven/engine/log";
-import { detectRuntime } from "@toolhaven/engine/runtime/detect";
-import { rememberedEngine } from "@toolhaven/engine/state/remembered-engine";
 import type { Run } from "../manifest/spec.ts";
 import type { build } from "../manifest/workloads.ts";
 import type { Outcome } from "../program/context.ts";
 import { formatDuration } from "../program/duration.ts";
 import { Failure, usage } from "../program/failure.ts";
+import { openOwnEngine } from "./shared/own-engine.ts";
 
 /** Builds for itself: an image belongs to the engine, not to the server's state. */
 export const run: Run<typeof build> = async ({ args, flags }, { settings, signal: stop, progress }) => {
@@ -18,17 +17,14 @@ export const run: Run<typeof build> = async ({ args, flags }, { settings, signal
   if (!/^(?:npx|uvx|go):\/\//.test(wanted)) {
     throw usage(`"${args.package}" is no package`, "give npx://NAME, uvx://NAME or go://MODULE");
   }
-  const { home, runtimeFolder, dockerHost, stateFolder, builds, configFile } = await settings();
+  const chosen = await settings();
+  const { builds, configFile } = chosen;
   const limit = AbortSignal.timeout(flags.timeout);
+  progress.begin(`${args.package}: looking it up`);
   const signal = AbortSignal.any([stop, limit]);
   try {
-    const places = {
-      home,
-      xdgRuntimeDir: runtimeFolder,
-      dockerHost,
-      remembered: await rememberedEngine(stateFolder).socket(),
-    };
-    await using runtime = await detectRuntime(places, { signal });
+    const engine = await openOwnEngine(chosen, { signal });
+    await using runtime = engine.runtime;
     await using images = createImages({
       runtime,
       log: createLog("warn"),
@@ -57,5 +53,5 @@ export const run: Run<typeof build> = async ({ args, flags }, { settings, signal
 async function dockerfileOutcome(dockerfile: string, output: string | undefined): Promise<Outcome> {
   if (output === undefined) return { data: { dockerfile }, text: dockerfile.trimEnd() };
   await writeFile(output, dockerfile, { mode: 0o600 });
-  return { data: { dockerfile }, text: `written to ${output}` };
+  return { data: { dockerfile }, text: `written to ${output}`, isNote: true };
 }

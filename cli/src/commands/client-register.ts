@@ -9,5 +9,5 @@ export const run: Run<typeof clientRegister> = async ({ args, flags }, { api }) 
     return { data: { name: args.client, groups }, text: `would register ${args.client} with ${groups.join(", ")}` };
   }
   const client = await (await api()).post<RegisteredClient>("/clients", body);
-  return { data: client, text: `registered ${client.name} with ${client.groups.join(", ")}` };
+  return { data: client, text: `registered ${client.name} with ${client.groups.join(", ")}`, isNote: true };
 };

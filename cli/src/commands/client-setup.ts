@@ -34,5 +34,6 @@ async function register(names: readonly string[], groups: readonly string[], api
   return {
     data: registered,
     text: registered.map((client) => `registered ${client.name} with ${client.groups.join(", ")}`).join("\n"),
+    isNote: true,
   };
 }

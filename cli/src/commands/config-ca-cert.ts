@@ -25,7 +25,7 @@ export async function set({ args }: Invocation<CommandSpec>, { places }: Context
   await checkCertificate(value);
   const { configFile } = places;
   await writeUserConfig(configFile, { ...(await readUserConfig(configFile)), caCertificate: value });
-  return { data: { name: NAME, value, message: "set" }, text: `package builds trust ${value}` };
+  return { data: { name: NAME, value, message: "set" }, text: `package builds trust ${value}`, isNote: true };
 }
 
 export async function unset(_: unknown, { places }: Context): Promise<Outcome> {
@@ -33,7 +33,7 @@ export async function unset(_: unknown, { places }: Context): Promise<Outcome> {
   const { caCertificate: before, ...rest } = await readUserConfig(configFile);
   if (before !== undefined) await writeUserConfig(configFile, rest);
   const message = before === undefined ? "no CA certificate was set" : `package builds no longer trust ${before}`;
-  return { data: { name: NAME, value: null, message }, text: message };
+  return { data: { name: NAME, value: null, message }, text: message, isNote: true };
 }
 
 async function checkCertificate(path: string): Promise<void> {

@@ -45,11 +45,8 @@ export function otelCommand(
       const [text] = Object.values(args) as string[];
       const value = verb === "set" ? read(text!) : undefined;
       await writeUserConfig(configFile, { ...config, otel: { ...config.otel, [key]: value } });
-      return outcome(
-        name,
-        value ?? null,
-        value === undefined ? `${name} has its default again` : `${name} is ${textOf(value)}`,
-      );
+      const message = value === undefined ? `${name} has its default again` : `${name} is ${textOf(value)}`;
+      return { ...outcome(name, value ?? null, message), isNote: true };
     },
   };
 }

@@ -21,10 +21,10 @@ export async function set({ args, flags }: Invocation<CommandSpec>, { api }: Con
   const body = isAddress ? { url: source, allow_private_ip: isPrivateAllowed } : { local_path: path };
   const { message } = await (await api()).put<UpdatedRegistry>(PATH, body);
   const value = isAddress ? source : path;
-  return { data: { name: NAME, value, message }, text: `servers are read from ${value}` };
+  return { data: { name: NAME, value, message }, text: `servers are read from ${value}`, isNote: true };
 }
 
 export async function unset(_: unknown, { api }: Context): Promise<Outcome> {
   const { message } = await (await api()).put<UpdatedRegistry>(PATH, {});
-  return { data: { name: NAME, value: null, message }, text: "the built-in registry is used" };
+  return { data: { name: NAME, value: null, message }, text: "the built-in registry is used", isNote: true };
 }

@@ -19,5 +19,5 @@ export const run: Run<typeof exportConfig> = async ({ args, flags }, { api }) =>
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
     throw new Failure("conflict", `"${path}" exists already`, { cause, hint: "pass --force to write over it" });
   }
-  return { data: config, text: `saved to ${path}` };
+  return { data: config, text: `saved to ${path}`, isNote: true };
 };

@@ -8,6 +8,7 @@ import { forEach } from "./shared/bulk.ts";
 import { untilRunning } from "./shared/follow.ts";
 
 export const run: Run<typeof groupRun> = async ({ args, flags }, context) => {
+  context.progress.begin(`${args.group}: asking the server`);
   const api = await context.api();
   const { registry } = await api.get<RegistryDetails>("/registry/default");
   const group = registry.groups.find(({ name }) => name === args.group);
@@ -39,7 +40,7 @@ export const run: Run<typeof groupRun> = async ({ args, flags }, context) => {
       await api.post<CreatedWorkload>("/workloads", request);
       await untilRunning(name, api, { ...context, limitMs: flags.timeout });
     },
-    { verb: "started", tell: context.tell },
+    { verb: "started" },
   );
 };
 

@@ -1,20 +1,15 @@
 import type { help } from "../manifest/program.ts";
 import type { Run } from "../manifest/spec.ts";
 import { TREE } from "../manifest/tree.ts";
-import { EXIT, EXIT_MEANING, type ExitName } from "../program/exit-codes.ts";
 import { findCommand } from "../program/find-command.ts";
 import { helpFor } from "../program/help.ts";
+import { TOPIC_NAMES } from "../program/topic-names.ts";
 
-/** Help that belongs to no command. */
-const TOPICS: Readonly<Record<string, () => string>> = {
-  "exit-codes": () =>
-    (Object.entries(EXIT) as Array<[ExitName, number]>)
-      .map(([name, code]) => `${String(code).padStart(3)}  ${EXIT_MEANING[name]}`)
-      .join("\n"),
-};
-
-export const run: Run<typeof help> = async ({ args }, { io }) => {
-  const topic = TOPICS[args.command.join(" ")];
-  const text = topic ? topic() : helpFor(findCommand(args.command, TREE).spec, TREE, io.stdout.columns);
+export const run: Run<typeof help> = async ({ args }, { io, places }) => {
+  const { columns } = io.stdout;
+  const name = TOPIC_NAMES.find((topic) => topic === args.command.join(" "));
+  const text = name
+    ? (await import("../program/topics.ts")).topicText(name, { tree: TREE, places, columns })
+    : helpFor(findCommand(args.command, TREE).spec, TREE, columns);
   return { data: { command: args.command, help: text }, text };
 };

@@ -34,7 +34,7 @@ export const run: Run<typeof inspector> = async ({ args, flags }, context) => {
   const ended = once(child, "exit");
   ended.catch(() => undefined);
   try {
-    progress.show("starting the inspector");
+    progress.begin("starting the inspector");
     await untilServed(ui, flags.timeout, ended, signal);
     progress.done();
     const query = new URLSearchParams({

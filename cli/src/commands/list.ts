@@ -2,11 +2,13 @@ import type { Workload, WorkloadList } from "@toolhaven/contract/workload";
 import type { list } from "../manifest/workloads.ts";
 import type { Run } from "../manifest/spec.ts";
 import { table } from "../output/table.ts";
+import { limited } from "./shared/limited.ts";
 
-export const run: Run<typeof list> = async ({ flags }, { api, style }) => {
-  const server = await api();
+export const run: Run<typeof list> = async ({ flags }, context) => {
+  const { style } = context;
+  const server = await context.api();
   const found = await server.get<WorkloadList>("/workloads", { all: flags.all, group: flags.group });
-  const workloads = found.workloads.slice(0, flags.limit ?? found.workloads.length);
+  const workloads = limited(found.workloads, flags.limit, context);
   if (flags.format === "mcpservers") {
     const entries = workloads.map(({ name, url, proxy_mode: type }) => [name, { url, type }] as const);
     const servers = { mcpServers: Object.fromEntries(entries) };

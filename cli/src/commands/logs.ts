@@ -1,70 +1,70 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { open } from "node:fs/promises";
 import { segment } from "../api/api.ts";
+import { logOf } from "../api/start-server.ts";
 import type { Run } from "../manifest/spec.ts";
 import type { logs } from "../manifest/workloads.ts";
-import type { Context } from "../program/context.ts";
+import type { Context, Outcome } from "../program/context.ts";
 import { Failure, usage } from "../program/failure.ts";
-import { readable, workloadOfLine } from "./shared/server-log.ts";
+import { followNotes, readNotes } from "./logs/notes.ts";
+import { findWorkload } from "./shared/targets.ts";
 
-const LOOK_EVERY_MS = 500;
-const MOST = 100;
+/** What the API hands out. */
+const API_LINES = 100;
 
-export const run: Run<typeof logs> = async ({ args, flags }, context) => {
-  if (flags.tail < 0 || flags.tail > MOST) throw usage(`--tail ${flags.tail} is not between 0 and ${MOST}`);
-  const read = flags.proxy ? notesReader(args.workload, context) : await reader(args.workload, context);
-  const lines = (await read()).slice(flags.tail === 0 ? MOST : -flags.tail);
-  if (!flags.follow) return { data: { lines }, text: lines.join("\n") };
-  await write(lines, context);
-  await goOn(read, context);
-  return undefined;
+export const run: Run<typeof logs> = async (invocation, context) => {
+  const { args, flags, given } = invocation;
+  if (flags.tail < 0) throw usage(`--tail ${flags.tail} is less than 0`);
+  if (flags.proxy) return notes(args.workload, flags, context);
+  const api = await context.api();
+  const { remote } = await findWorkload(args.workload, api);
+  if (remote) {
+    throw new Failure("not found", `"${args.workload}" runs elsewhere and has no log here`, {
+      hint: `thv logs ${args.workload} --proxy shows what the proxy in front of it noted`,
+    });
+  }
+  if (!flags.follow && flags.since === undefined && flags.tail <= API_LINES) {
+    const text = await api.getText(`/workloads/${segment(args.workload)}/logs`);
+    return outcome(text === "" ? [] : text.replace(/\n$/, "").split("\n"), flags.tail);
+  }
+  const { logSource, readWorkloadLog } = await import("./logs/workload-log.ts");
+  const source = await logSource(context, context.signal);
+  const lines: string[] = [];
+  const write = flags.follow ? writer(context) : async (line: string) => void lines.push(line);
+  const since = flags.since === undefined ? {} : { since: new Date(Date.now() - flags.since).toISOString() };
+  const tail = flags.since !== undefined && !given.has("tail") ? "all" : flags.tail;
+  const { signal } = context;
+  await readWorkloadLog(args.workload, write, { tail, ...since, isFollowing: flags.follow }, { source, api, signal });
+  return flags.follow ? undefined : outcome(lines, lines.length);
 };
 
-async function reader(workload: string, { api }: Context): Promise<() => Promise<string[]>> {
-  const server = await api();
-  return async () => {
-    const text = await server.getText(`/workloads/${segment(workload)}/logs`);
-    return text === "" ? [] : text.replace(/\n$/, "").split("\n");
-  };
-}
-
-/** What the server in the background noted of one workload. */
-function notesReader(workload: string, { places }: Context): () => Promise<string[]> {
-  const path = join(places.stateFolder, "server.log");
-  return async () => {
-    const text = await readFile(path, "utf8").catch(() => {
-      throw new Failure("not found", "there are no notes: the server was not started in the background", {
-        hint: "a server in the foreground writes them to its own stderr",
-      });
+async function notes(
+  workload: string,
+  { tail, follow }: { tail: number; follow: boolean },
+  context: Context,
+): Promise<Outcome | undefined> {
+  const path = logOf(context.places.stateFolder);
+  await using file = await open(path).catch(() => {
+    throw new Failure("not found", "there are no notes: the server was not started in the background", {
+      hint: "a server in the foreground writes them to its own stderr",
     });
-    return text
-      .split("\n")
-      .filter((line) => workloadOfLine(line) === workload)
-      .map(readable);
-  };
+  });
+  const { lines, end } = await readNotes(file, workload);
+  if (!follow) return outcome(lines, tail);
+  const write = writer(context);
+  for (const line of last(lines, tail)) await write(line);
+  await followNotes(file, workload, { from: end, onLine: write, signal: context.signal });
+  return undefined;
 }
 
-/** The API gives the last hundred lines: what stands behind those seen last is new. */
-async function goOn(read: () => Promise<string[]>, context: Context): Promise<void> {
-  let seen = await read();
-  while (!context.signal.aborted) {
-    await sleep(LOOK_EVERY_MS, undefined, { signal: context.signal });
-    const now = await read();
-    await write(newLines(seen, now), context);
-    seen = now;
-  }
+const last = (lines: readonly string[], count: number): readonly string[] => (count === 0 ? [] : lines.slice(-count));
+
+function outcome(all: readonly string[], count: number): Outcome {
+  const lines = last(all, count);
+  return { data: { lines }, text: lines.join("\n") };
 }
 
-/** Of a window that moved on: the lines behind the longest end of the old one that begins the new one. */
-export function newLines(seen: readonly string[], now: readonly string[]): readonly string[] {
-  for (let kept = Math.min(seen.length, now.length); kept > 0; kept -= 1) {
-    const tail = seen.slice(-kept);
-    if (tail.every((line, at) => line === now[at])) return now.slice(kept);
-  }
-  return now;
-}
-
-async function write(lines: readonly string[], { io, isJson }: Context): Promise<void> {
-  for (const line of lines) await io.stdout.write(`${isJson ? JSON.stringify({ line }) : line}\n`);
-}
+/** A line at a time; for programs each is a JSON document. */
+const writer =
+  ({ io, isJson }: Context) =>
+  (line: string): Promise<void> =>
+    io.stdout.write(`${isJson ? JSON.stringify({ line }) : line}\n`);

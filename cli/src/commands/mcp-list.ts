@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import type { mcpList } from "../manifest/mcp.ts";
 import type { Invocation, Run } from "../manifest/spec.ts";
-import { type Column, table } from "../output/table.ts";
+import { type Column, table, widthOf } from "../output/table.ts";
 import type { Context, Outcome } from "../program/context.ts";
 import { formatDuration } from "../program/duration.ts";
 import { Failure } from "../program/failure.ts";
@@ -20,6 +20,7 @@ export const prompts: Run<typeof mcpList> = (invocation, context) => show(["prom
 
 async function show(kinds: readonly Kind[], { flags }: Invocation<typeof mcpList>, context: Context): Promise<Outcome> {
   const limit = AbortSignal.timeout(flags.timeout);
+  const width = widthOf(context.io);
   const signal = AbortSignal.any([context.signal, limit]);
   try {
     const target = await mcpTarget(flags.server, flags.transport, context);
@@ -31,7 +32,7 @@ async function show(kinds: readonly Kind[], { flags }: Invocation<typeof mcpList
     );
     return {
       data: listing,
-      text: kinds.map((kind) => section(kind, listing[kind] ?? [], kinds.length > 1)).join("\n\n"),
+      text: kinds.map((kind) => section(kind, listing[kind] ?? [], kinds.length > 1, width)).join("\n\n"),
     };
   } catch (error) {
     if (!limit.aborted) throw error;
@@ -109,5 +110,6 @@ const COLUMNS: Readonly<Record<Kind, ReadonlyArray<Column<Entry>>>> = {
   ],
 };
 
-const section = (kind: Kind, entries: readonly Entry[], isOneOfSeveral: boolean): string =>
-  entries.length > 0 || !isOneOfSeveral ? table(entries, COLUMNS[kind]) : `no ${kind}`;
+function section(kind: Kind, entries: readonly Entry[], isOneOfSeveral: boolean, width: number | undefined): string {
+  return entries.length > 0 || !isOneOfSeveral ? table(entries, COLUMNS[kind], { width }) : `no ${kind}`;
+}

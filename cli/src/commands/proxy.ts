@@ -3,8 +3,7 @@ import { openProxy } from "@toolhaven/proxy/open-proxy";
 import type { proxy } from "../manifest/serving.ts";
 import type { Run } from "../manifest/spec.ts";
 import { Failure, usage } from "../program/failure.ts";
-import { readPairs } from "./run/env.ts";
-import { readText } from "./run/read-text.ts";
+import { readHeaderFiles, readPairs } from "./run/env.ts";
 
 export const run: Run<typeof proxy> = async ({ args, flags, given }, { io, tell, signal }) => {
   const missing = [...given].find(
@@ -42,10 +41,4 @@ function readTarget(text: string | undefined): URL {
     // Told below, as any other address that is none.
   }
   throw usage(`--target-uri "${text}" is no http or https address`);
-}
-
-async function readHeaderFiles(pairs: readonly string[]): Promise<Record<string, string>> {
-  const files = Object.entries(readPairs(pairs, "header-file"));
-  const values = files.map(async ([name, path]) => [name, (await readText(path)).replace(/\r?\n$/, "")] as const);
-  return Object.fromEntries(await Promise.all(values));
 }

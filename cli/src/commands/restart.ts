@@ -20,7 +20,7 @@ export const run: Run<typeof restart> = async ({ args, flags }, context) => {
       await api.post(`/workloads/${segment(name)}/restart`);
       await untilRunning(name, api, { ...context, limitMs: flags.timeout });
     },
-    { verb: "restarted", tell: context.tell },
+    { verb: "restarted" },
   );
   if (!flags.foreground) return outcome;
   context.tell(`${outcome.text}; Ctrl-C stops`);

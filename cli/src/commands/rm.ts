@@ -20,6 +20,6 @@ export const run: Run<typeof rm> = async ({ args, flags }, context) => {
       await api.delete(`/workloads/${segment(name)}`);
       await follow([name], (workload) => workload === undefined, api, { ...context, limitMs: flags.timeout });
     },
-    { verb: "removed", tell: context.tell },
+    { verb: "removed" },
   );
 };

@@ -1,17 +1,19 @@
 import type { search } from "../manifest/registry.ts";
 import type { Run } from "../manifest/spec.ts";
+import { limited } from "./shared/limited.ts";
 import { allServers, type Server, serverTable } from "./shared/servers.ts";
 
-export const run: Run<typeof search> = async ({ args, flags }, { api }) => {
+export const run: Run<typeof search> = async ({ args, flags }, context) => {
   const words = args.query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = (await allServers(await api()))
+  const found = (await allServers(await context.api()))
     .filter(({ is_remote }) => is_remote || !flags["only-remote"])
     .map((server) => ({ server, score: scoreOf(server, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-    .map(({ server }) => server)
-    .slice(0, flags.limit);
-  return { data: found, text: found.length > 0 ? serverTable(found) : `nothing found for "${args.query}"` };
+    .map(({ server }) => server);
+  const shown = limited(found, flags.limit, context);
+  const text = shown.length > 0 ? serverTable(shown, context.io) : `nothing found for "${args.query}"`;
+  return { data: shown, text };
 };
 
 /** Every word has to be somewhere; where it is decides the order: name, tags, tools, description. */

@@ -13,11 +13,11 @@ export const run: Run<typeof secretSet> = async ({ args }, context) => {
   const api = await context.api();
   try {
     const written = await api.post<SecretWritten>("/secrets/default/keys", { key: args.name, value });
-    return { data: written, text: `stored "${args.name}"` };
+    return { data: written, text: `stored "${args.name}"`, isNote: true };
   } catch (error) {
     if (!(error instanceof Failure) || error.exit !== "conflict") throw error;
     const written = await api.put<SecretWritten>(`/secrets/default/keys/${segment(args.name)}`, { value });
-    return { data: written, text: `replaced "${args.name}"` };
+    return { data: written, text: `replaced "${args.name}"`, isNote: true };
   }
 };
 

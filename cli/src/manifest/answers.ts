@@ -3,8 +3,12 @@ import { z } from "zod";
 /** Shapes of results that are not answers of the API. */
 export const VersionAnswer = z.object({ version: z.string(), node_version: z.string(), platform: z.string() });
 
-/** What a command that changes something says it did. */
-export const Done = z.object({ changed: z.array(z.string()), message: z.string() });
+/** What a command that changes something says it did, and what of it could not be done. */
+export const Done = z.object({
+  changed: z.array(z.string()),
+  message: z.string(),
+  failed: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
+});
 
 export const Lines = z.object({ lines: z.array(z.string()) });
 

@@ -25,6 +25,9 @@ export const number = <const D extends Details>(summary: string, details?: D) =>
   ({ kind: "number", summary, default: undefined, ...details }) as Flag<"number", undefined> & D;
 
 /** Milliseconds inside, `30s` or `2m30s` outside. */
+export const duration = <const D extends Details>(summary: string, details?: D) =>
+  ({ kind: "duration", summary, default: undefined, value: "DURATION", ...details }) as Flag<"duration", undefined> & D;
+
 export const durationOr = <const D extends Details>(byDefaultMs: number, summary: string, details?: D) =>
   ({ kind: "duration", summary, default: byDefaultMs, value: "DURATION", ...details }) as Flag<"duration", number> & D;
 

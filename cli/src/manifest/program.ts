@@ -1,17 +1,18 @@
 import { PRODUCT } from "@toolhaven/contract/product";
 import { SHELLS } from "../completion/scripts.ts";
-import { format } from "./flags.ts";
+import { TOPIC_NAMES } from "../program/topic-names.ts";
+import { bool, format } from "./flags.ts";
 import { command } from "./spec.ts";
 
 export const root = command({
   words: [],
   isGroup: true,
-  summary: PRODUCT.tagline.toLowerCase(),
+  summary: `${PRODUCT.tagline.charAt(0).toLowerCase()}${PRODUCT.tagline.slice(1)}`,
   description: [
     `${PRODUCT.name} runs MCP servers in containers and makes them usable by the AI clients on this machine.`,
   ],
   args: [],
-  flags: {},
+  flags: { version: bool("print the version") },
   examples: [
     { line: "thv run fetch", does: "run a server of the registry" },
     { line: "thv list", does: "see what runs" },
@@ -51,7 +52,7 @@ export const completion = command({
 export const help = command({
   words: ["help"],
   summary: "show help for a command or a topic",
-  description: ["Shows the help of a command, as --help does. The topic exit-codes lists every exit code."],
+  description: [`Shows the help of a command, as --help does, or of a topic: ${TOPIC_NAMES.join(", ")}.`],
   args: [{ name: "command", summary: "words of the command, or a topic", required: false, isVariadic: true }],
   flags: {},
   examples: [

@@ -34,7 +34,7 @@ export const run = command({
     label: array("a label of your own", { ...LIFE, short: "l", value: "KEY=VALUE" }),
     "from-config": text("a saved configuration, or - for stdin", { ...LIFE, value: "FILE", complete: "files" }),
     "no-wait": bool("return at once instead of when it is ready", LIFE),
-    timeout: timeout(600_000, "waiting"),
+    timeout: { ...timeout(600_000, "waiting"), ...LIFE },
     "dry-run": bool("print the request instead of sending it", LIFE),
 
     env: array("a variable", { ...INPUT, short: "e", value: "KEY=VALUE" }),
@@ -47,6 +47,7 @@ export const run = command({
     secret: array("a secret as a variable", { ...INPUT, value: "NAME,target=KEY" }),
     volume: array("a mount", { ...INPUT, short: "v", value: "HOST:CONTAINER[:ro]" }),
     header: array("a header for a remote server", { ...INPUT, value: "NAME=VALUE" }),
+    "header-file": array("the same, with the value read from a file", { ...INPUT, value: "NAME=FILE" }),
 
     transport: text("what the server speaks", { ...NET, choices: ["stdio", "sse", "streamable-http"] }),
     "proxy-mode": textOr("streamable-http", "what clients of a stdio server speak", {

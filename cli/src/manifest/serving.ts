@@ -6,7 +6,7 @@ export const serve = command({
   words: ["serve"],
   summary: "run the API server",
   description: [
-    "Runs the API server until Ctrl-C. Containers outlive it, and the next start takes them over. Other commands start it in the background when it does not run.",
+    "Runs the API server until Ctrl-C. Containers outlive it, and the next start takes them over. Other commands use the one that runs, whatever it listens on, and start one in the background when none does.",
   ],
   args: [],
   flags: {

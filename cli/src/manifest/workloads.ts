@@ -3,6 +3,7 @@ import {
   array,
   bool,
   dryRun,
+  duration,
   durationOr,
   format,
   group,
@@ -124,11 +125,14 @@ export const rm = command({
 export const logs = command({
   words: ["logs"],
   summary: "show what a workload's server wrote",
-  description: ["Shows the last lines of a server's output, of a stopped one too. A remote server has none here."],
+  description: [
+    "Shows the last lines of a server's output, of a stopped one too. With --follow it goes on over restarts, and every line comes once. A remote server has none here.",
+  ],
   args: [one],
   flags: {
     follow: bool("go on with what comes, until Ctrl-C", { short: "f" }),
-    tail: integerOr(100, "how many lines, 100 at most", { value: "N" }),
+    tail: integerOr(100, "how many lines", { value: "N" }),
+    since: duration("only what is younger; all of it, unless --tail is given"),
     proxy: bool("what the proxy in front of the server noted instead"),
     format: format(),
   },
@@ -136,7 +140,7 @@ export const logs = command({
     { line: "thv logs fetch", does: "show the last hundred lines" },
     { line: "thv logs fetch --tail 10", does: "show the last ten" },
   ],
-  exits: ["not found", "unreachable"],
+  exits: ["not found", "unreachable", "interrupted", "terminated"],
   answer: async () => (await import("./answers.ts")).Lines,
 });
 

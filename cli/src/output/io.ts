@@ -9,8 +9,10 @@ export interface Output {
   readonly isTty: boolean;
   /** Width of the terminal; 80 elsewhere. */
   readonly columns: number;
-  /** Resolves when what was written is on its way; a reader that is gone ends the program, it does not fail it. */
+  /** Resolves when what was written is on its way, or cannot be: `failure` tells. */
   write(text: string): Promise<void>;
+  /** Why something could not be written, a full disk for instance; a reader that has gone is no failure. */
+  readonly failure: () => Error | undefined;
 }
 
 export interface Input {

@@ -2,17 +2,32 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Input, Io, Output } from "./io.ts";
 
+export interface NodeIoOptions {
+  /** Nobody reads stdout any more. */
+  readonly onReaderGone: () => void;
+  /** Ctrl-C while a hidden answer is typed: the terminal hands it over as a key then, not as a signal. */
+  readonly onInterrupt: () => void;
+}
+
 /** The process's own streams. */
-export const nodeIo = ({ stdin, stdout, stderr }: NodeJS.Process): Io => ({
-  stdin: nodeInput(stdin),
-  stdout: nodeOutput(stdout),
-  stderr: nodeOutput(stderr),
+export const nodeIo = ({ stdin, stdout, stderr }: NodeJS.Process, options: NodeIoOptions): Io => ({
+  stdin: nodeInput(stdin, options),
+  stdout: nodeOutput(stdout, options),
+  // What cannot be told is no reason to stop what is told about.
+  stderr: nodeOutput(stderr, { onReaderGone: () => undefined }),
 });
 
-function nodeOutput(stream: NodeJS.WriteStream): Output {
+function nodeOutput(stream: NodeJS.WriteStream, { onReaderGone }: Pick<NodeIoOptions, "onReaderGone">): Output {
+  let failure: Error | undefined;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") onReaderGone();
+    else failure ??= error;
+  });
   return {
     isTty: stream.isTTY,
-    columns: stream.isTTY ? stream.columns : 80,
+    // A terminal that does not know its own width, as one without a screen, has none.
+    columns: (stream.isTTY && stream.columns) || 80,
+    failure: () => failure,
     // A slow reader is waited for: leaving with bytes still held would cut the result.
     write: (text) =>
       new Promise((resolve) => {
@@ -21,7 +36,7 @@ function nodeOutput(stream: NodeJS.WriteStream): Output {
   };
 }
 
-function nodeInput(stream: NodeJS.ReadStream): Input {
+function nodeInput(stream: NodeJS.ReadStream, { onInterrupt }: Pick<NodeIoOptions, "onInterrupt">): Input {
   return {
     isTty: stream.isTTY,
     stream,
@@ -40,6 +55,7 @@ function nodeInput(stream: NodeJS.ReadStream): Input {
       // In terminal mode readline would echo; it is given nowhere to write to.
       const line = once(lines, "line").then(([text]) => text as string);
       const end = once(lines, "close").then(() => undefined);
+      lines.on("SIGINT", onInterrupt);
       try {
         return await Promise.race([line, end]);
       } finally {

@@ -1,5 +1,6 @@
 import type { Progress } from "../program/context.ts";
 import type { Output } from "./io.ts";
+import { oneLine } from "./table.ts";
 
 /** What takes no longer than this needs no word. */
 const QUIET_MS = 300;
@@ -12,23 +13,31 @@ export function createProgress(stderr: Output, { isOff, isPlain }: { isOff: bool
   const startedMs = Date.now();
   let shown = "";
   let phase = "";
+  const isChanging = stderr.isTty && !isPlain;
   return {
     show(text) {
-      if (isOff || text === shown) return;
-      if (stderr.isTty && !isPlain) {
-        if (Date.now() - startedMs < QUIET_MS) return;
-        shown = text;
-        void stderr.write(`\r\u001B[2K${text.slice(0, stderr.columns - 1)}`);
-        return;
-      }
-      const now = /^[^\d:]*/.exec(text)![0].trim();
-      if (now === phase) return;
-      phase = now;
-      void stderr.write(`${text}\n`);
+      if (Date.now() - startedMs >= QUIET_MS || !isChanging) put(text);
     },
+    begin: put,
     done() {
       if (shown !== "" && stderr.isTty) void stderr.write("\r\u001B[2K");
       shown = "";
     },
   };
+  function put(raw: string): void {
+    const text = oneLine(raw);
+    if (isOff || text === shown) return;
+    if (isChanging) {
+      shown = text;
+      void stderr.write(`\r\u001B[2K${text.slice(0, stderr.columns - 1)}`);
+      return;
+    }
+    const now = phaseOf(text);
+    if (now === phase) return;
+    phase = now;
+    void stderr.write(`${text}\n`);
+  }
 }
+
+/** A name before the first colon is part of it; what follows counts up to the next colon or number. */
+const phaseOf = (text: string): string => /^(?:\S+: )?[^\d:]*/.exec(text)![0].trim();

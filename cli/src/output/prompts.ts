@@ -18,7 +18,7 @@ export function createPrompts(io: Io, { isOff, signal }: { isOff: boolean; signa
   const canAsk = !isOff && io.stdin.isTty && io.stderr.isTty;
 
   async function ask(text: string, instead: string, isHidden: boolean): Promise<string> {
-    if (!canAsk) throw usage(`${text.replace(/[?:]?\s*$/, "")}: nobody can be asked here`, instead);
+    if (!canAsk) throw usage(`nobody can be asked here: ${text.replace(/(?: \[y\/N\])?:?\s*$/, "")}`, instead);
     await io.stderr.write(text);
     const line = await io.stdin.readLine({ isHidden, signal });
     if (isHidden) await io.stderr.write("\n");

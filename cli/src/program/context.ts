@@ -4,7 +4,7 @@ import type { Api } from "../api/api.ts";
 import type { Io } from "../output/io.ts";
 import type { Prompts } from "../output/prompts.ts";
 import type { Style } from "../output/style.ts";
-import type { ExitName } from "./exit-codes.ts";
+import type { Failure } from "./failure.ts";
 import type { GlobalFlags } from "./parse.ts";
 
 /** Everything a command may touch. */
@@ -21,7 +21,7 @@ export interface Context {
   readonly prompts: Prompts;
   /** Of stdout. */
   readonly style: Style;
-  /** A line for people on stderr; not with --quiet. */
+  /** A line for people on stderr; neither with --quiet nor with --json, whose stderr holds one error at most. */
   readonly tell: (line: string) => void;
   /** A line that replaces the one before on a terminal; elsewhere one line per phase. */
   readonly progress: Progress;
@@ -31,6 +31,8 @@ export interface Context {
 
 export interface Progress {
   show(text: string): void;
+  /** As `show`, but at once: whoever asked for something slow sees that it has begun. */
+  begin(text: string): void;
   done(): void;
 }
 
@@ -40,6 +42,8 @@ export interface Outcome {
   readonly data: unknown;
   /** For people, on stdout; no line end at the end. Empty: nothing is printed. */
   readonly text: string;
-  /** When it did not all go well. */
-  readonly exit?: ExitName;
+  /** The text only says that it was done; --quiet leaves it out. */
+  readonly isNote?: boolean;
+  /** When some of it failed: told on stderr beside the result, and with its exit code. */
+  readonly failure?: Failure;
 }

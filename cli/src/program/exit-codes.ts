@@ -18,6 +18,9 @@ export const EXIT = {
 export type ExitName = keyof typeof EXIT;
 export type ExitCode = (typeof EXIT)[ExitName];
 
+/** How JSON errors spell a kind of failure, `not_found` for instance. Scripts rely on these words. */
+export const codeWord = (name: ExitName): string => name.replaceAll(" ", "_");
+
 /** In words, for help and pages. */
 export const EXIT_MEANING: Readonly<Record<ExitName, string>> = {
   success: "done, or already as wished",

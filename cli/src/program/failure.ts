@@ -1,5 +1,5 @@
 import { AppError } from "@toolhaven/contract/errors";
-import { EXIT, type ExitCode, type ExitName, exitOf } from "./exit-codes.ts";
+import { codeWord, EXIT, type ExitCode, type ExitName, exitOf } from "./exit-codes.ts";
 
 /** A failure of a command that says with which code the program ends. `message` is one line, for people. */
 export class Failure extends Error {
@@ -18,7 +18,7 @@ export const usage = (message: string, hint?: string): Failure => new Failure("u
 
 /** What a failure looks like to people and programs. */
 export interface FailureReport {
-  readonly code: ExitName;
+  readonly code: string;
   readonly message: string;
   readonly hint: string | undefined;
   readonly exit_code: ExitCode;
@@ -31,7 +31,7 @@ export function reportOf(error: unknown): FailureReport {
 }
 
 const report = (code: ExitName, message: string, hint?: string): FailureReport => ({
-  code,
+  code: codeWord(code),
   message,
   hint,
   exit_code: EXIT[code],

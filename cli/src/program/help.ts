@@ -4,6 +4,7 @@ import type { Arg, CommandSpec, Flag, Flags } from "../manifest/spec.ts";
 import { formatDuration } from "./duration.ts";
 import { EXIT, EXIT_MEANING, type ExitName } from "./exit-codes.ts";
 import { childrenOf } from "./find-command.ts";
+import { TOPIC_NAMES, TOPICS } from "./topic-names.ts";
 import { wrap } from "./wrap.ts";
 
 const DOCS = "https://docs.toolhaven.dev";
@@ -28,6 +29,7 @@ export function helpFor(spec: CommandSpec, tree: readonly CommandSpec[], columns
         width,
       ),
     ),
+    spec.words.length === 0 && section("More", rows(MORE, width)),
     `Documentation: ${DOCS}${pagePath(spec)}`,
   ];
   return parts.filter(Boolean).join("\n\n");
@@ -87,6 +89,11 @@ export function defaultText(kind: Flag["kind"], value: unknown): string | undefi
   return `default ${kind === "duration" ? formatDuration(value as number) : JSON.stringify(value).replaceAll('"', "")}`;
 }
 
+const MORE: ReadonlyArray<readonly [string, string]> = [
+  [`${PRODUCT.binary} COMMAND --help`, "what a command does and takes"],
+  ...TOPIC_NAMES.map((name): [string, string] => [`${PRODUCT.binary} help ${name}`, TOPICS[name]]),
+];
+
 /** Commands grouped by what one wants to do; one without a place is a mistake in the manifest, and shows. */
 const TASKS: ReadonlyArray<readonly [task: string, words: readonly string[]]> = [
   ["Run servers", ["run", "list", "logs", "stop", "restart", "rm", "build", "export"]],
@@ -126,14 +133,14 @@ const flagRows = (flags: Flags): Array<[string, string]> =>
     .filter(([, { hidden }]) => !hidden)
     .map(([name, flag]) => [flagTitle(name, flag), flagNotes(flag)]);
 
-const section = (title: string, body: string): string =>
+export const section = (title: string, body: string): string =>
   `${title}:\n${body
     .split("\n")
     .map((line) => (line ? `  ${line}` : line))
     .join("\n")}`;
 
 /** Two columns; a first one that is too long has its line to itself. */
-function rows(pairs: ReadonlyArray<readonly [string, string]>, width: number): string {
+export function rows(pairs: ReadonlyArray<readonly [string, string]>, width: number): string {
   const inner = width - 2;
   const left = Math.min(30, Math.max(...pairs.map(([name]) => name.length)) + 2);
   return pairs

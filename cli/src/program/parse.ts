@@ -12,6 +12,8 @@ export type GlobalFlags = FlagValues<typeof GLOBAL_FLAGS>;
 export interface Parsed {
   readonly invocation: Invocation<CommandSpec>;
   readonly globals: GlobalFlags;
+  /** Flags that stand on the line itself. */
+  readonly typed: ReadonlySet<string>;
 }
 
 /**
@@ -42,18 +44,19 @@ export function parse({ spec, argv, rest }: Found, env: Readonly<Record<string, 
   }
 
   const given = new Set<string>();
+  const typed = new Set<string>();
   const values: Record<string, unknown> = {};
   for (const [name, option] of options) {
     const key = option.attributeName();
     const flag = all[name]!;
-    const fromLine = booleans.has(name) || command.getOptionValueSource(key) === "cli";
-    const fromEnv = fromLine || !flag.env ? undefined : env[flag.env];
-    if (fromLine || (fromEnv !== undefined && fromEnv !== "")) given.add(name);
-    values[name] = fromLine
-      ? (booleans.get(name) ?? command.getOptionValue(key))
-      : fromEnv
-        ? valueOf(name, flag, fromEnv)
-        : flag.default;
+    const fromEnv = flag.env && env[flag.env];
+    if (booleans.has(name) || command.getOptionValueSource(key) === "cli") {
+      typed.add(name);
+      values[name] = booleans.get(name) ?? command.getOptionValue(key);
+    } else {
+      values[name] = fromEnv ? valueOf(name, flag, fromEnv) : flag.default;
+    }
+    if (typed.has(name) || fromEnv) given.add(name);
   }
   const pick = (names: Flags): object => Object.fromEntries(Object.keys(names).map((name) => [name, values[name]]));
   return {
@@ -66,6 +69,7 @@ export function parse({ spec, argv, rest }: Found, env: Readonly<Record<string, 
       rest: rest ?? [],
     },
     globals: pick(GLOBAL_FLAGS) as GlobalFlags,
+    typed,
   };
 }
 

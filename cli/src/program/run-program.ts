@@ -1,65 +1,109 @@
-import { helpFor } from "./help.ts";
+import { PRODUCT } from "@toolhaven/contract/product";
 import type { Api } from "../api/api.ts";
 import { answerShell } from "../completion/answer-shell.ts";
 import { liveNames } from "../completion/live-names.ts";
 import { loadModule } from "../commands/modules.ts";
 import type { CommandSpec } from "../manifest/spec.ts";
-import type { Io } from "../output/io.ts";
 import { createProgress } from "../output/progress.ts";
 import { createPrompts } from "../output/prompts.ts";
 import { createStyle, wantsColour } from "../output/style.ts";
 import type { Context, Outcome } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { reportOf } from "./failure.ts";
+import { Failure, reportOf } from "./failure.ts";
 import { findCommand } from "./find-command.ts";
-import { type GlobalFlags, parse } from "./parse.ts";
+import { helpFor } from "./help.ts";
+import { type GlobalFlags, parse, type Parsed } from "./parse.ts";
 
 export interface ProgramDeps extends Pick<Context, "io" | "env" | "places" | "settings" | "signal"> {
   readonly tree: readonly CommandSpec[];
   /** Opened when a command first asks for it. */
-  readonly openApi: (context: Pick<Context, "places" | "signal" | "progress">) => Promise<Api>;
+  readonly openApi: (context: Pick<Context, "places" | "signal" | "progress" | "tell">) => Promise<Api>;
+}
+
+/** How failures are told. */
+interface Telling {
+  readonly isJson: boolean;
+  readonly isDebug: boolean;
+  readonly color: string | undefined;
 }
 
 /** Runs one line; the answer is the exit code. Results go to stdout, everything else to stderr. */
 export async function runProgram(line: readonly string[], deps: ProgramDeps): Promise<ExitCode> {
-  const { io, env, tree, signal } = deps;
+  const { io, tree, signal, places } = deps;
   if (line[0] === "__complete") {
-    await answerShell(line.slice(1), { tree, names: liveNames(deps.places), stdout: io.stdout });
+    await answerShell(line.slice(1), { tree, names: liveNames(places), stdout: io.stdout });
     return EXIT.success;
   }
-  // Before the line is understood, an error can only guess how it is to be told.
-  const failing = { isJson: line.includes("--json"), isDebug: line.includes("--debug") };
+  let telling = guess(line);
   try {
     const found = findCommand(line, tree);
+    if (found.spec.words.length === 0 && found.argv.includes("--version")) return await tellVersion(found.argv, deps);
     if (found.wantsHelp || found.spec.isGroup) {
       await io.stdout.write(`${helpFor(found.spec, tree, io.stdout.columns)}\n`);
       return EXIT.success;
     }
-    const { invocation, globals } = parse(found, env);
-    failing.isDebug = globals.debug;
+    const parsed = parse(found, deps.env);
+    const { globals, invocation } = parsed;
     const isJson = globals.json || (invocation.flags as Readonly<Record<string, unknown>>)["format"] === "json";
-    failing.isJson = isJson;
-    const context = createContext(globals, isJson, deps);
-    await warnOfDeprecated(found.spec, invocation.given, context);
-    const { run } = await loadModule(found.spec.words);
-    const outcome = await run(invocation, context);
-    context.progress.done();
-    if (outcome) await print(outcome, { io, isJson });
-    return EXIT[outcome?.exit ?? "success"];
+    telling = { isJson, isDebug: globals.debug, color: globals.color };
+    return await runCommand(found.spec, parsed, { context: createContext(globals, isJson, deps), telling, deps });
   } catch (error) {
     if (signal.aborted) return codeOfSignal(signal);
-    await tellFailure(error, io, failing);
+    await tellFailure(error, telling, deps);
     return reportOf(error).exit_code;
   }
+}
+
+/** One line for people; with another flag beside it, the command that knows all forms. */
+async function tellVersion(flags: readonly string[], deps: ProgramDeps): Promise<ExitCode> {
+  const others = flags.filter((flag) => flag !== "--version");
+  if (others.length > 0) return runProgram(["version", ...others], deps);
+  await deps.io.stdout.write(`${PRODUCT.binary} ${PRODUCT.version}\n`);
+  return EXIT.success;
+}
+
+async function runCommand(
+  spec: CommandSpec,
+  { invocation, typed }: Parsed,
+  { context, telling, deps }: { context: Context; telling: Telling; deps: ProgramDeps },
+): Promise<ExitCode> {
+  warnOfDeprecated(spec, typed, context);
+  const { run } = await loadModule(spec.words);
+  let outcome: Outcome | undefined;
+  try {
+    outcome = await run(invocation, context);
+  } finally {
+    context.progress.done();
+  }
+  if (outcome) await print(outcome, context);
+  const cause = context.io.stdout.failure();
+  const failure = cause
+    ? new Failure("failure", `the result cannot be written: ${cause.message}`, { cause })
+    : outcome?.failure;
+  if (!failure) return EXIT.success;
+  await tellFailure(failure, telling, deps);
+  return EXIT[failure.exit];
+}
+
+/** Before a line is understood, an error can only guess how it is to be told. */
+function guess(line: readonly string[]): Telling {
+  const own = line.includes("--") ? line.slice(0, line.indexOf("--")) : line;
+  const isJson =
+    own.includes("--json") ||
+    own.some((word, at) => word === "--format=json" || (word === "json" && own[at - 1] === "--format"));
+  return { isJson, isDebug: own.includes("--debug"), color: undefined };
 }
 
 function createContext(globals: GlobalFlags, isJson: boolean, deps: ProgramDeps): Context {
   const { io, env, places, settings, signal } = deps;
   const isColoured = !isJson && wantsColour({ flag: globals.color, env, isTty: io.stdout.isTty });
+  const isSilent = globals.quiet || isJson;
   const tell = (text: string): void => {
-    if (!globals.quiet) void io.stderr.write(`${text}\n`);
+    if (isSilent) return;
+    progress.done();
+    void io.stderr.write(`${text}\n`);
   };
-  const progress = createProgress(io.stderr, { isOff: globals.quiet, isPlain: env["TERM"] === "dumb" });
+  const progress = createProgress(io.stderr, { isOff: isSilent, isPlain: env["TERM"] === "dumb" });
   let opened: Promise<Api> | undefined;
   return {
     io,
@@ -73,31 +117,38 @@ function createContext(globals: GlobalFlags, isJson: boolean, deps: ProgramDeps)
     progress,
     style: createStyle(isColoured),
     prompts: createPrompts(io, { isOff: globals["no-input"], signal }),
-    api: () => (opened ??= deps.openApi({ places, signal, progress })),
+    api: () => (opened ??= deps.openApi({ places, signal, progress, tell })),
   };
 }
 
-async function print({ data, text }: Outcome, { io, isJson }: { io: Io; isJson: boolean }): Promise<void> {
+async function print({ data, text, isNote = false }: Outcome, { io, isJson, globals }: Context): Promise<void> {
   if (isJson) await io.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
-  else if (text !== "") await io.stdout.write(`${text}\n`);
+  else if (text !== "" && !(isNote && globals.quiet)) await io.stdout.write(`${text}\n`);
 }
 
 async function tellFailure(
   error: unknown,
-  { stderr }: Io,
-  { isJson, isDebug }: { isJson: boolean; isDebug: boolean },
+  { isJson, isDebug, color }: Telling,
+  { io: { stderr }, env }: ProgramDeps,
 ): Promise<void> {
   const { message, hint, ...rest } = reportOf(error);
   if (isJson) {
     await stderr.write(`${JSON.stringify({ error: { ...rest, message, ...(hint && { hint }) } })}\n`);
     return;
   }
-  await stderr.write(`error: ${message}\n${hint ? `${hint}\n` : ""}`);
-  if (isDebug && error instanceof Error) await stderr.write(`${error.stack ?? ""}\n`);
+  const { bad } = createStyle(wantsColour({ flag: color, env, isTty: stderr.isTty }));
+  await stderr.write(`${bad("error:")} ${message}\n${hint ? `${hint}\n` : ""}`);
+  if (isDebug && error instanceof Error) await stderr.write(`${withCauses(error)}\n`);
 }
 
-async function warnOfDeprecated({ flags }: CommandSpec, given: ReadonlySet<string>, { tell }: Context): Promise<void> {
-  for (const name of given) {
+/** Where it happened, and what was behind it. */
+function withCauses(error: Error): string {
+  const stack = error.stack ?? "";
+  return error.cause instanceof Error ? `${stack}\ncaused by: ${withCauses(error.cause)}` : stack;
+}
+
+function warnOfDeprecated({ flags }: CommandSpec, typed: ReadonlySet<string>, { tell }: Context): void {
+  for (const name of typed) {
     const instead = flags[name]?.deprecated;
     if (instead) tell(`warning: --${name} is deprecated; use ${instead}`);
   }
@@ -105,5 +156,7 @@ async function warnOfDeprecated({ flags }: CommandSpec, given: ReadonlySet<strin
 
 const codeOfSignal = ({ reason }: AbortSignal): ExitCode => {
   if (reason === "SIGINT") return EXIT.interrupted;
-  return reason === "SIGTERM" ? EXIT.terminated : EXIT.success;
+  if (reason === "SIGTERM") return EXIT.terminated;
+  // Nobody reads any more: there is nobody to fail.
+  return EXIT.success;
 };

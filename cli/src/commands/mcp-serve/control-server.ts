@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { localhostOriginValidation, NodeStreamableHTTPServerTransport } from "@modelcontextprotocol/node";
 import { McpServer } from "@modelcontextprotocol/server";
 import { PRODUCT } from "@toolhaven/contract/product";
-import { VERSION } from "@toolhaven/contract/version";
 import type { Api } from "../../api/api.ts";
 import { Failure } from "../../program/failure.ts";
 import { registerTools } from "./tools.ts";
@@ -61,7 +60,7 @@ async function answer(
   response: ServerResponse,
   deps: { api: Api; signal: AbortSignal },
 ): Promise<void> {
-  const server = new McpServer({ name: PRODUCT.prefix, version: VERSION });
+  const server = new McpServer({ name: PRODUCT.prefix, version: PRODUCT.version });
   registerTools(server, deps);
   const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: undefined });
   response.on("close", () => void server.close());

@@ -53,7 +53,7 @@ export function registerTools(server: McpServer, { api, signal }: { api: Api; si
       told(async () => {
         const body = { image, ...(wanted && { name: wanted }), env_vars: env, secrets };
         const created = await api.post<CreatedWorkload>("/workloads", body);
-        const progress = { show: () => undefined, done: () => undefined };
+        const progress = { show: () => undefined, begin: () => undefined, done: () => undefined };
         return untilRunning(created.name, api, { limitMs: START_LIMIT_MS, signal, progress });
       }),
   );

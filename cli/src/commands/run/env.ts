@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { usage } from "../../program/failure.ts";
+import { readText } from "./read-text.ts";
 
 /** `KEY=VALUE` pairs; the value may hold further signs. @throws Failure `usage` */
 export function readPairs(pairs: readonly string[], flag: string): Record<string, string> {
@@ -36,4 +37,11 @@ export async function readEnvFolder(folder: string): Promise<Record<string, stri
     async ({ name }) => [name, (await readFile(join(folder, name), "utf8")).replace(/\r?\n$/, "")] as const,
   );
   return Object.fromEntries(await Promise.all(pairs));
+}
+
+/** `NAME=FILE` pairs: values that are no business of whoever lists processes. */
+export async function readHeaderFiles(pairs: readonly string[]): Promise<Record<string, string>> {
+  const files = Object.entries(readPairs(pairs, "header-file"));
+  const values = files.map(async ([name, path]) => [name, (await readText(path)).replace(/\r?\n$/, "")] as const);
+  return Object.fromEntries(await Promise.all(values));
 }

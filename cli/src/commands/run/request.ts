@@ -3,7 +3,7 @@ import type { Invocation } from "../../manifest/spec.ts";
 import type { run } from "../../manifest/run.ts";
 import type { Context } from "../../program/context.ts";
 import { Failure, usage } from "../../program/failure.ts";
-import { parseEnvFile, readEnvFolder, readPairs } from "./env.ts";
+import { parseEnvFile, readEnvFolder, readHeaderFiles, readPairs } from "./env.ts";
 import { requestFromConfig } from "./from-config.ts";
 import { readText } from "./read-text.ts";
 
@@ -41,7 +41,10 @@ export async function requestFor(invocation: RunInvocation, context: Context): P
     permission_profile: await profile(flags["permission-profile"]),
     tools: flags.tools.length > 0 ? flags.tools : undefined,
     tools_override: await overrides(flags["tools-override"]),
-    headers: Object.entries(readPairs(flags.header, "header")).map(([name, value]) => ({ name, default: value })),
+    headers: Object.entries({
+      ...readPairs(flags.header, "header"),
+      ...(await readHeaderFiles(flags["header-file"])),
+    }).map(([name, value]) => ({ name, default: value })),
     authz_config: flags["authz-config"],
     oidc: group({
       issuer: flags["oidc-issuer"],

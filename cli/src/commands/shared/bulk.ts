@@ -1,12 +1,12 @@
-import type { Context, Outcome } from "../../program/context.ts";
-import { reportOf } from "../../program/failure.ts";
+import type { Outcome } from "../../program/context.ts";
+import { Failure, reportOf } from "../../program/failure.ts";
 import { listed } from "./done.ts";
 
 /** Does something to each of several; what fails does not stop the others, and the exit code tells. */
 export async function forEach(
   names: readonly string[],
   act: (name: string) => Promise<void>,
-  { verb, tell }: { verb: string; tell: Context["tell"] },
+  { verb }: { verb: string },
 ): Promise<Outcome> {
   const outcomes = await Promise.allSettled(names.map(act));
   const changed = names.filter((_, at) => outcomes[at]!.status === "fulfilled");
@@ -16,11 +16,15 @@ export async function forEach(
   });
   const [only] = failures;
   if (only && names.length === 1) throw only.reason;
-  for (const { name, reason } of failures) tell(`${name}: ${reportOf(reason).message}`);
-  const message = `${verb} ${listed(changed, "workload")}${failures.length > 0 ? `; ${failures.length} failed` : ""}`;
+  const message = changed.length > 0 ? `${verb} ${listed(changed, "workload")}` : `${verb} nothing`;
+  if (failures.length === 0) return { data: { changed, message }, text: message, isNote: true };
+  const reasons = failures.map(({ name, reason }) => ({ name, reason: reportOf(reason).message }));
   return {
-    data: { changed, message, ...(failures.length > 0 && { failed: failures.map(({ name }) => name) }) },
-    text: changed.length > 0 ? message : `nothing to do${failures.length > 0 ? `; ${failures.length} failed` : ""}`,
-    ...(failures.length > 0 && { exit: "partial" as const }),
+    data: { changed, message, failed: reasons },
+    text: message,
+    isNote: true,
+    failure: new Failure("partial", `${failures.length} of ${names.length} failed`, {
+      hint: reasons.map(({ name, reason }) => `${name}: ${reason}`).join("\n"),
+    }),
   };
 }

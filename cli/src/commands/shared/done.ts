@@ -4,6 +4,7 @@ import type { Outcome } from "../../program/context.ts";
 export const done = (changed: readonly string[], message: string): Outcome => ({
   data: { changed, message },
   text: message,
+  isNote: true,
 });
 
 /** `one`, `one and two`, `one, two and three`; many are counted. */

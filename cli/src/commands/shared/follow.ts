@@ -7,6 +7,18 @@ import { Failure } from "../../program/failure.ts";
 /** How often the server is asked while a workload is on its way; a look costs it well under a millisecond. */
 const LOOK_EVERY_MS = 100;
 
+/** What it was before and what it is in the end need no line of progress. */
+const IS_ON_ITS_WAY: Readonly<Record<Workload["status"], boolean>> = {
+  starting: true,
+  stopping: true,
+  removing: true,
+  unhealthy: true,
+  unknown: true,
+  running: false,
+  stopped: false,
+  error: false,
+};
+
 export interface FollowOptions extends Pick<Context, "signal" | "progress"> {
   readonly limitMs: number;
 }
@@ -30,7 +42,7 @@ export async function follow(
     );
     if (waiting.length === 0) return progress.done();
     const first = workloads.find(({ name }) => name === waiting[0]);
-    if (first) progress.show(`${first.name}: ${causeOf(first)}`);
+    if (first && IS_ON_ITS_WAY[first.status]) progress.show(`${first.name}: ${causeOf(first)}`);
     if (Date.now() > until) {
       throw new Failure(
         "timed out",

@@ -5,7 +5,6 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { PRODUCT } from "@toolhaven/contract/product";
-import { VERSION } from "@toolhaven/contract/version";
 import type { Context } from "../../program/context.ts";
 import { Failure, usage } from "../../program/failure.ts";
 import { causeOf } from "./follow.ts";
@@ -48,7 +47,7 @@ export async function connectTo(
   target: McpTarget,
   { signal, options = {} }: { signal: AbortSignal; options?: ClientOptions },
 ): Promise<Client & AsyncDisposable> {
-  const client = new Client({ name: PRODUCT.binary, version: VERSION }, options);
+  const client = new Client({ name: PRODUCT.binary, version: PRODUCT.version }, options);
   try {
     await client.connect(transportTo(target), { signal });
   } catch (cause) {

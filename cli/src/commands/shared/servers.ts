@@ -1,7 +1,8 @@
 import type { ServerList } from "@toolhaven/contract/registry";
 import type { ContainerServer, RemoteServer } from "@toolhaven/contract/registry-server";
 import type { Api } from "../../api/api.ts";
-import { table } from "../../output/table.ts";
+import type { Io } from "../../output/io.ts";
+import { cut, table, widthOf } from "../../output/table.ts";
 
 export type Server = (ContainerServer & { is_remote: false }) | (RemoteServer & { is_remote: true });
 
@@ -17,23 +18,15 @@ export async function allServers(api: Api): Promise<Server[]> {
 
 const DESCRIPTION = 60;
 
-export function serverTable(servers: readonly Server[]): string {
-  return table(servers, [
-    { title: "NAME", of: ({ name }) => name },
-    { title: "TYPE", of: ({ is_remote }) => (is_remote ? "remote" : "container") },
-    { title: "TRANSPORT", of: ({ transport }) => transport },
-    { title: "TIER", of: ({ tier }) => tier ?? "-" },
-    { title: "DESCRIPTION", of: ({ description }) => shortened(description ?? "") },
-  ]);
-}
-
-/** Cut between characters, never inside one. */
-function shortened(text: string): string {
-  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  return letters.length > DESCRIPTION
-    ? `${letters
-        .slice(0, DESCRIPTION - 1)
-        .join("")
-        .trimEnd()}…`
-    : text;
-}
+export const serverTable = (servers: readonly Server[], io: Pick<Io, "stdout">): string =>
+  table(
+    servers,
+    [
+      { title: "NAME", of: ({ name }) => name },
+      { title: "TYPE", of: ({ is_remote }) => (is_remote ? "remote" : "container") },
+      { title: "TRANSPORT", of: ({ transport }) => transport },
+      { title: "TIER", of: ({ tier }) => tier ?? "-" },
+      { title: "DESCRIPTION", of: ({ description }) => cut(description, DESCRIPTION) },
+    ],
+    { width: widthOf(io) },
+  );

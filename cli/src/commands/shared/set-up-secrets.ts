@@ -17,7 +17,7 @@ export async function setUpSecrets({ provider, passwordFile }: SetUpWish, contex
     ...(password !== undefined && { password }),
   });
   const note = provider === "1password" ? "; it can be read, not written" : "";
-  return { data: answer, text: `secrets are kept by the provider "${answer.provider_type}"${note}` };
+  return { data: answer, text: `secrets are kept by the provider "${answer.provider_type}"${note}`, isNote: true };
 }
 
 /** A file's content without its last line end; `-` is stdin. */
