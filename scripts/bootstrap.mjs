@@ -1,6 +1,6 @@
 // What `npm start`, `npm test` and `npm run bench` run first: nothing but Node, as nothing may be installed yet, in
 // a syntax that a Node too old for the rest can read.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -49,6 +49,13 @@ function isInstalledByHand() {
 async function start() {
   console.log("building dist/thv.js");
   if (!succeeds([process.execPath, "--import", "tsx", "scripts/build.ts"])) return;
+  const documentation = spawn(process.execPath, ["--import", "tsx", "scripts/start-site.ts"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  // It ends with us, and we do not wait for it.
+  documentation.unref();
+  process.on("exit", () => documentation.kill());
   console.log(`starting: node dist/thv.js ${["serve", ...args].join(" ")}`);
   process.setSourceMapsEnabled(true);
   ignoreEchoes("SIGINT");
