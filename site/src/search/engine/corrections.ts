@@ -32,7 +32,11 @@ export function correctionsOf(
     if (edits <= allowed) found.push({ term, edits });
   }
   const closeness = ({ term, edits }: Correction): number => edits * 100 + Math.abs(term.length - word.length);
-  return found.toSorted((a, b) => closeness(a) - closeness(b)).slice(0, max);
+  const nearest = found.toSorted((a, b) => closeness(a) - closeness(b));
+  // What begins with a nearer one is another word: "secret" is meant, and not every compound of it.
+  const isNew = ({ term }: Correction, number: number): boolean =>
+    !nearest.slice(0, number).some((nearer) => term.startsWith(nearer.term));
+  return nearest.filter(isNew).slice(0, max);
 }
 
 /** Letters added, left out, changed or swapped with their neighbour; stops counting above the limit. */

@@ -47,6 +47,8 @@ interface RankedSection extends Rank {
 
 /** A page's further sections count a little, so that the page which is all about a subject comes first. */
 const SHARE_OF_OTHERS = 0.12;
+/** Other queries that are tried before it is given up to suggest one. */
+const MAX_TRIES = 6;
 /** Sections of a page that score less than this share of its best are noise below it. */
 const WORTH_SHOWING = 0.2;
 
@@ -117,8 +119,9 @@ export function openEngine(file: IndexFile): Engine {
     const others = tries.filter(
       (other, number) => other.length > 1 && other !== text.trim() && tries.indexOf(other) === number,
     );
-    const found = others.filter((other) => search(other).length > 0);
-    const titles = found.flatMap((other) => search(other).slice(0, 2)).map(({ title }) => title);
+    const answers = others.slice(0, MAX_TRIES).map((other) => ({ other, pages: search(other) }));
+    const found = answers.filter(({ pages }) => pages.length > 0).map(({ other }) => other);
+    const titles = answers.flatMap(({ pages }) => pages.slice(0, 2)).map(({ title }) => title);
     return [...new Set([...found.filter((other) => vocabulary.has(other) || other.includes(" ")), ...titles])].slice(
       0,
       3,
@@ -130,6 +133,9 @@ function metBy(hits: readonly Rank[], { words }: ReadQuery): number {
   return words.filter((_, number) => hits.some(({ met }) => met[number])).length;
 }
 
+/** Pages that stand in no category, such as the landing page, tell of everything and explain nothing. */
+const MAX_DEPTH = 4;
+
 /** A heading on more pages than this is a part of their form. */
 const MAX_PAGES_OF_HEADING = 4;
 
@@ -139,9 +145,11 @@ function sectionsOf(file: IndexFile): Section[] {
   return file.pages.flatMap(([url, written, crumbs], page) => {
     const title = wholesOf(written);
     const slug = wholesOf(slugOf(url));
-    const names = { page, title, slug, depth: file.crumbs[crumbs]?.length ?? 0 };
+    const headings = file.headings[page] ?? [];
+    const depth = file.crumbs[crumbs]?.length || MAX_DEPTH;
+    const names = { page, title, slug, depth, breadth: headings.length + 1 };
     const first = { ...names, number: 0, anchor: "", written: "", heading: [], isFirst: true, isCommon: false };
-    const others = (file.headings[page] ?? []).map((line, number) => {
+    const others = headings.map((line, number) => {
       const { heading, anchor } = readHeading(line);
       const isCommon = uses.get(line)! > MAX_PAGES_OF_HEADING;
       return {

@@ -11,6 +11,8 @@ export interface Names {
   readonly slug: readonly string[];
   /** How many categories stand above the page. */
   readonly depth: number;
+  /** How many sections the page has: one of hundreds says little about its page. */
+  readonly breadth: number;
   /** The text before any heading, which stands for the page. */
   readonly isFirst: boolean;
 }
@@ -28,7 +30,8 @@ export function rankOf({ score, queryTerms }: SearchResult, query: ReadQuery, na
     sets.some((terms) => terms.length > 0 && terms.every((term) => found.has(term))),
   );
   const coverage = met.filter(Boolean).length / query.words.length;
-  const place = (names.isFirst ? 1.25 : 1) / (1 + 0.06 * names.depth);
+  const dilution = 0.1 * Math.max(0, Math.log2(names.breadth / 12));
+  const place = (names.isFirst ? 1.1 : 1) / (1 + 0.06 * names.depth + dilution);
   return { met, score: score * coverage ** 3 * agreement(query, names) * place };
 }
 
@@ -39,7 +42,7 @@ function agreement(query: ReadQuery, { title, heading, slug, isFirst, isCommon }
   const inTitle = shareOf(query, title);
   if (heading.join(" ") === asked && !isCommon) return 3;
   const inBoth = isFirst || isCommon ? 0 : shareOf(query, [...title, ...heading]);
-  return 1 + 3 * Math.max(inTitle, inBoth) ** 2;
+  return 1 + 3 * Math.max(inTitle, inBoth) ** 1.5;
 }
 
 /** 1 when both are the same words; less the more either has that the other lacks. */

@@ -9,7 +9,7 @@ environment variable, env var, env
 config, configuration, configure, setting
 auth, authentication, authenticate, login, sign in
 authz, authorization, authorize, policy, cedar
-permission, access
+free, cost, price
 token, credential, api key
 secret, credential
 folder, directory, path

@@ -38,7 +38,7 @@ export const QUERIES: readonly RelevanceQuery[] = [
   wants("--otel-sampling-rate", cli("thv_run"), "guides-cli/telemetry-and-metrics"),
   wants("--tools-override", cli("thv_run"), "guides-cli/run-mcp-servers"),
   wants("--openapi", cli("thv_serve"), "guides-cli/api-server"),
-  wants("proxy port", cli("thv_run"), "guides-cli/run-mcp-servers"),
+  wants("proxy port", cli("thv_run"), cli("thv_proxy"), "guides-cli/run-mcp-servers"),
   wants("thv build --dry-run", cli("thv_build"), "guides-cli/build-containers"),
   // Concepts and tasks.
   wants("secrets management", "guides-cli/secrets-management", "guides-ui/secrets-management"),
