@@ -8,6 +8,7 @@ const PLATFORMS: ReadonlyArray<readonly [platform: Platform, title: string, home
   ["win32", "Windows", "%USERPROFILE%"],
   ["linux", "Linux", "~"],
 ];
+const MODES = ["streamable-http", "sse"] as const satisfies readonly ClientMode[];
 const EXAMPLE = { name: "fetch", url: "http://127.0.0.1:43121/mcp", mode: "streamable-http" } as const;
 
 /** What the page about clients says of each of them: its name here, its files, its keys and its words. */
@@ -22,16 +23,17 @@ export function clientFilesPartial(): string {
     format === "yaml" ? "YAML" : "JSON",
     inlineCode(topKey),
     inlineCode(urlKey),
-    ...(["streamable-http", "sse"] satisfies ClientMode[]).map((mode) => inlineCode(typeWords[mode])),
+    MODES.map((mode) => inlineCode(typeWords[mode])).join(" "),
   ];
   const files = PLATFORMS.map(([platform, title]) => {
     const rows = catalogues.get(platform)!.map((client) => [client.title, inlineCode(client.file)]);
     return `  <TabItem value="${title.toLowerCase()}" label="${title}">\n\n${table(["Client", "File"], rows)}\n\n  </TabItem>`;
   });
   return [
-    MADE,
+    `${MADE}\n`,
     "## Clients\n",
-    table(["Client", "Name", "Format", "Servers under", "Address", "Streamable HTTP", "SSE"], clients.map(shape)),
+    `<div className="clients">\n\n${table(["Client", "Name", "Format", "Servers under", "Address in", "Type"], clients.map(shape))}\n\n</div>\n`,
+    "The name is what `thv client register` takes. An entry's type says how the server speaks: the first word stands for streamable HTTP, the second for SSE.",
     "",
     "## Settings files\n",
     `<Tabs groupId="os" queryString>\n${files.join("\n")}\n</Tabs>`,
@@ -59,7 +61,11 @@ function shapesOf(clients: readonly ClientFacts[]): Array<readonly [sample: Clie
 
 function settingsOf(client: ClientFacts): string {
   const entry = entryFor(client, EXAMPLE);
-  if (client.format === "json") return JSON.stringify({ [client.topKey]: { [EXAMPLE.name]: entry } }, null, 2);
+  if (client.format === "json") {
+    const fields = Object.entries(entry).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    const line = `    ${JSON.stringify(EXAMPLE.name)}: { ${fields.join(", ")} }`;
+    return ["{", `  ${JSON.stringify(client.topKey)}: {`, line, "  }", "}"].join("\n");
+  }
   const lines = Object.entries(entry).map(([key, value]) => `    ${key}: ${String(value)}`);
   return [`${client.topKey}:`, `  ${EXAMPLE.name}:`, ...lines].join("\n");
 }

@@ -2,7 +2,7 @@ import { PRODUCT } from "@toolhaven/contract/product";
 import { GLOBAL_FLAGS } from "../manifest/flags.ts";
 import type { Arg, CommandSpec, Flag, Flags } from "../manifest/spec.ts";
 import { EXIT, EXIT_MEANING } from "../program/exit-codes.ts";
-import { childrenOf, specOf } from "../program/find-command.ts";
+import { childrenOf as childrenIn, specOf } from "../program/find-command.ts";
 import { defaultText, exitsOf, pagePath, titleOf, topics, usageLines } from "../program/help.ts";
 import { guideFor } from "./guides.ts";
 import { attribute, fence, inlineCode, prose, sentence, table } from "./mdx.ts";
@@ -53,9 +53,18 @@ export function globalFlagsPartial(): string {
   return [MADE, IMPORT, flagTable("Global flags", GLOBAL_FLAGS), ""].join("\n\n");
 }
 
+/** In the order of their names: that of the manifest is not for readers. */
+function childrenOf(spec: CommandSpec, tree: readonly CommandSpec[]): CommandSpec[] {
+  return childrenIn(spec, tree).toSorted((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
+}
+
 function descriptionOf(spec: CommandSpec): string {
-  const kinds = spec.isGroup ? "Its commands, with a page each" : "Usage, examples, flags and exit codes";
-  return `${titleOf(spec)}: ${summaryOf(spec)}. ${kinds}.`;
+  const summary = summaryOf(spec);
+  const title = titleOf(spec);
+  const what = spec.isGroup
+    ? `the commands below ${title}, with a page each`
+    : `usage, examples, flags and exit codes of the command ${title}`;
+  return `${summary[0]?.toUpperCase()}${summary.slice(1)}: ${what}.`;
 }
 
 /** The program's own summary is the tagline in lower case, which is no help where words have capitals. */

@@ -14,7 +14,7 @@ export function prose(text: string): string {
 
 /** As a sentence of its own: a capital in front, a full stop behind. */
 export function sentence(text: string): string {
-  const start = /^[a-z]+(?=[\s,;:.]|$)/.test(text) ? `${text[0]!.toUpperCase()}${text.slice(1)}` : text;
+  const start = /^[a-z]+(?=[\s,;.]|:\s|$)/.test(text) ? `${text[0]!.toUpperCase()}${text.slice(1)}` : text;
   return prose(/[.!?]$/.test(start) ? start : `${start}.`);
 }
 

@@ -48,8 +48,8 @@ function operationSection(call: Operation, api: Api): string {
 function parameterRow({ name, in: place, required, description, schema }: Parameter): string {
   const { default: byDefault } = schema;
   const notes = [
-    place === "path" ? "in the path." : "in the query.",
     description ? prose(description) : "",
+    place === "path" ? "In the path." : "In the query.",
     byDefault === undefined ? "" : `<span class="limits">Default ${code(JSON.stringify(byDefault))}.</span>`,
   ];
   const mark = required ? "<b>required</b>" : "";

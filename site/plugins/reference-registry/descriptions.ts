@@ -1,7 +1,7 @@
 /** What the fields of a registry mean, by entity and path; the schema itself only says what they look like. */
 export const DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Registry: {
-    $schema: "Address of this schema, so that an editor checks the file while it is written.",
+    $schema: "Address or path of this schema, so that an editor checks the file while it is written.",
     version: "Version of the file's contents, of your choice.",
     last_updated: "When the file was last changed.",
     servers: "Servers that run in containers. The key is the server's name.",

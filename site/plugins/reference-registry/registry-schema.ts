@@ -56,7 +56,7 @@ function pointAt(schema: Schema, names: ReadonlyMap<string, string>): Schema {
 
 /** Files may name their schema; unknown fields are kept, so it is allowed, but no reader would learn of it. */
 function withSchemaKey(document: Schema): Schema {
-  return { ...document, properties: { $schema: { type: "string", format: "uri" }, ...document.properties } };
+  return { ...document, properties: { $schema: { type: "string" }, ...document.properties } };
 }
 
 function describe(entity: string, schema: Schema, above = ""): Schema {

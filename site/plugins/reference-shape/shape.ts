@@ -6,25 +6,34 @@ export interface ShapeOptions {
   readonly hrefOf: (name: string) => string;
 }
 
+/** Longer lists of fields can be folded away. */
+const LONG = 12;
+
 /** What is known of a shape: its fields as a list of terms, or what kind of value it is. */
 export function shapeOf(schema: Schema, options: ShapeOptions): string {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return `<p class="kind">${[typeOf(schema, options), ...notesOf(schema)].join(" ")}</p>`;
-  const list = fields.map((field) => row(field, options)).join("");
-  return `<dl class="fields">${list}</dl>${rulesOf(schema)}`;
+  const list = `<dl class="fields">${fields.map((field) => row(field, options)).join("")}</dl>`;
+  const folded = `<details open><summary>${fields.length} fields</summary>${list}</details>`;
+  return `${rulesOf(schema)}${fields.length > LONG ? folded : list}`;
 }
 
-/** A shape that has all its fields in common with another one is told by the difference. */
+/**
+ * A shape whose fields are all those of another one is told by the difference. Of two that are the same the first one
+ * keeps its fields.
+ */
 export function sameAs(
   schema: Schema,
   others: Schemas,
 ): { readonly name: string; readonly without: string[] } | undefined {
   const own = Object.entries(schema.properties ?? {});
   if (own.length < 5) return undefined;
+  let isBefore = true;
   for (const [name, other] of Object.entries(others)) {
     const theirs = other.properties ?? {};
     const without = Object.keys(theirs).filter((key) => !(key in (schema.properties ?? {})));
-    if (other === schema || without.length > 2) continue;
+    if (other === schema) isBefore = false;
+    if (other === schema || without.length > 2 || (without.length === 0 && !isBefore)) continue;
     const isSame = own.every(([key, value]) => JSON.stringify(value) === JSON.stringify(theirs[key]));
     const needed = (other.required ?? []).filter((key) => !without.includes(key));
     if (isSame && JSON.stringify(needed) === JSON.stringify(schema.required ?? [])) return { name, without };

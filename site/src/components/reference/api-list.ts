@@ -45,10 +45,11 @@ function watch(root: HTMLElement, nav: HTMLElement): () => void {
     [...nav.querySelectorAll<HTMLAnchorElement>("a")].map((link) => [link.getAttribute("href")?.slice(1), link]),
   );
   let active: HTMLAnchorElement | undefined;
+  // The call that is being read covers a thin line in the upper third of the window.
   const observer = new IntersectionObserver(
     (entries) => {
-      const heading = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-      const link = links.get(heading?.id);
+      const section = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+      const link = links.get(section?.querySelector("h3")?.id);
       if (!link || link === active) return;
       active?.removeAttribute("aria-current");
       active = link;
@@ -58,8 +59,8 @@ function watch(root: HTMLElement, nav: HTMLElement): () => void {
       const box = nav.getBoundingClientRect();
       if (top < box.top + 64 || bottom > box.bottom - 24) nav.scrollTop += top - box.top - box.height / 2;
     },
-    { rootMargin: "-72px 0px -70% 0px" },
+    { rootMargin: "-30% 0px -69% 0px" },
   );
-  for (const heading of root.querySelectorAll(".api-body [id]")) observer.observe(heading);
+  for (const section of root.querySelectorAll(".call")) observer.observe(section);
   return () => observer.disconnect();
 }
