@@ -24,6 +24,12 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
   ["fixtures/", ["node:*"]],
   // What runs in pages knows the contract's names and nothing of Node; what builds and serves them does not run there.
   ["site/src/early/", []],
+  // How good the search is, and how it looks in a browser: measured and shown while working on it, never in pages.
+  [
+    "site/src/search/browser/",
+    ["contract/", "site/", "node:*", "npm:react", "npm:react-dom", "npm:esbuild", "npm:playwright-core"],
+  ],
+  ["site/src/search/relevance/", ["contract/", "site/", "node:*"]],
   [
     "site/src/",
     // The built-in registry's own data, which pages about its servers show.
@@ -32,6 +38,8 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
       "site/",
       "engine/src/registry/built-in/",
       "npm:react",
+      "npm:react-loadable",
+      "npm:minisearch",
       "npm:@docusaurus/",
       "npm:@theme/",
       "npm:@theme-original/",
@@ -49,6 +57,7 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
       "npm:beautiful-mermaid",
       "npm:playwright-core",
       "npm:axe-core",
+      "npm:hast",
       "npm:hast-util-from-html",
       "npm:hast-util-to-mdast",
       "npm:mdast-util-to-markdown",

@@ -41,6 +41,15 @@ export async function buildFixtureImages({ host }: Engine): Promise<boolean> {
   return ok;
 }
 
+/** Builds the documentation site; false, with the reason printed, when it does not build. */
+export async function buildSite(): Promise<boolean> {
+  const startedAt = performance.now();
+  const { ok, stdout, stderr } = await run(["tsx", "site/build.ts"]);
+  report(ok ? "ready" : "failed", "site/build", startedAt);
+  if (!ok) console.log(indent(`${stdout}\n${stderr}`));
+  return ok;
+}
+
 /** Bundles the program; false, with the reason printed, when it does not build. */
 export async function buildProgram(): Promise<boolean> {
   const startedAt = performance.now();

@@ -1,11 +1,11 @@
 import { runChecks } from "./checks.ts";
-import { buildFixtureImages, buildProgram, type Engine, ensureEngine } from "./prepare.ts";
+import { buildFixtureImages, buildProgram, buildSite, type Engine, ensureEngine } from "./prepare.ts";
 import { countTests, type Project, PROJECTS, projectsOf, runProject, type Selection } from "./projects.ts";
 import { report } from "./report.ts";
 import { endAll } from "./run.ts";
 import { add, failures, NOTHING, skips, type Tally, toClosingLine } from "./tally.ts";
 
-// npm test -- [check|unit|docker|product]... [part of a file name]...
+// npm test -- [check|unit|browser|docker|product]... [part of a file name]...
 // The last line of the output is the sum of everything; it is printed here, once, and nowhere else.
 
 const STEPS: readonly string[] = ["check", ...PROJECTS];
@@ -37,11 +37,20 @@ console.log(toClosingLine(sum));
 async function runAll(): Promise<void> {
   const projects = await wantedProjects();
   if (args.length === 0 || named.includes("check")) count(await runChecks());
-  const docker = projects.some((project) => project !== "unit") ? await prepareDocker() : undefined;
+  const docker = projects.some((project) => project === "docker" || project === "product")
+    ? await prepareDocker()
+    : undefined;
   for (const project of projects) {
     if (interruption) throw new Error(`interrupted by ${interruption}`);
-    count(await (project === "unit" ? runProject(project, { filters }) : runWithEngine(project, docker)));
+    count(await runOne(project, docker));
   }
+}
+
+async function runOne(project: Project, docker: Engine | undefined): Promise<Tally> {
+  if (project === "unit") return runProject(project, { filters });
+  if (project !== "browser") return runWithEngine(project, docker);
+  if (await buildSite()) return runProject(project, { filters });
+  return add(failures(1), await skip(project, "the site does not build", { filters }));
 }
 
 async function wantedProjects(): Promise<Project[]> {

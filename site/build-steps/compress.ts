@@ -23,7 +23,7 @@ async function work(build: string, names: string[]): Promise<void> {
     if (body.length < MIN_BYTES) continue;
     // The last levels cost many times more and gain a few percent: worth it for what every page loads.
     const isShared = /^assets.*\.css$|(?:main|runtime~main)\.[^/\\]*$/.test(name);
-    const level = isShared ? 11 : 9;
+    const level = isShared ? 11 : 5;
     const params = { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
     await writeFile(`${file}.br`, await toBrotli(body, { params }));
     await writeFile(`${file}.gz`, await toGzip(body, { level: 9 }));

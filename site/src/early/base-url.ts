@@ -24,7 +24,6 @@ export function suggestBaseUrl(configured: string): void {
   };
   addEventListener("toolhaven:unloaded", suggest);
   addEventListener("load", () => {
-    const sheet = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
-    if (sheet && !sheet.sheet) suggest();
+    if (document.documentElement.dataset["style"] === "missing") suggest();
   });
 }

@@ -1,6 +1,6 @@
 import { dismissAnnouncement } from "./announcement.ts";
 import { suggestBaseUrl } from "./base-url.ts";
-import { awaitReader } from "./client.ts";
+import { awaitReader, startClient } from "./client.ts";
 import { toggleBranch, toggleDetails } from "./collapse.ts";
 import { watchHeadings } from "./contents.ts";
 import { copyCode, copyPage, toggleWrap } from "./copy.ts";
@@ -52,6 +52,8 @@ watchMenus();
 watchDropdowns();
 watchScrolling();
 awaitReader();
+// Who follows a link to results has asked for them already.
+if (document.querySelector(".sp") && new URLSearchParams(location.search).get("q")) startClient();
 addEventListener("load", watchHeadings);
 void suggestPages();
 

@@ -10,6 +10,13 @@ export function openMenu(event: Event): void {
   pages.togglePopover();
 }
 
+/** As a popover opened from inside of another it would leave that one open. */
+export function openMainMenu(event: Event): void {
+  event.preventDefault();
+  closeMenus();
+  document.getElementById("menu")?.showPopover();
+}
+
 export function closeMenus(): void {
   for (const drawer of document.querySelectorAll<HTMLElement>(".drawer:popover-open")) drawer.hidePopover();
 }

@@ -25,7 +25,7 @@ const MDXComponents = {
   a: (props: ComponentProps<"a">) => <Link {...props} />,
   img: (props: ComponentProps<"img">) => <img loading="lazy" decoding="async" {...props} alt={props.alt ?? ""} />,
   table: (props: ComponentProps<"table">) => (
-    <div className="table" tabIndex={0} role="region" aria-label="Table">
+    <div className="table" tabIndex={0}>
       <table {...props} />
     </div>
   ),

@@ -4,10 +4,10 @@ import useBaseUrl from "@docusaurus/useBaseUrl";
 export default function SearchBar() {
   const page = useBaseUrl("/search");
   return (
-    <button type="button" className="search-button" data-act="search" data-href={page} aria-label="Search">
+    <button type="button" className="search-button" data-act="search" data-href={page}>
       <i className="icon icon-search" />
       <span>Search</span>
-      <kbd>Ctrl K</kbd>
+      <kbd aria-hidden="true">Ctrl K</kbd>
     </button>
   );
 }

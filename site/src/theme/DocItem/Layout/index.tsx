@@ -34,14 +34,14 @@ export default function DocItemLayout({ children }: Props) {
         </article>
         <DocItemPaginator />
       </div>
-      <aside className="toc-column">
+      <div className="toc-column">
         {headings.length > 0 && (
           <nav className="toc" aria-labelledby="toc-title">
             <p id="toc-title">On this page</p>
             <Contents headings={headings} />
           </nav>
         )}
-      </aside>
+      </div>
     </div>
   );
 }
