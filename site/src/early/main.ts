@@ -6,7 +6,7 @@ import { watchHeadings } from "./contents.ts";
 import { copyCode, copyPage, toggleWrap } from "./copy.ts";
 import { closeDropdowns, toggleDropdown, watchDropdowns } from "./dropdown.ts";
 import { suggestPages } from "./likely.ts";
-import { closeMenus, openMenu, watchMenus } from "./menu.ts";
+import { closeMenus, openMainMenu, openMenu, watchMenus } from "./menu.ts";
 import { chooseNextMode, followSystem } from "./mode.ts";
 import { watchScrolling } from "./navbar.ts";
 import { openSearch, searchByKey } from "./search.ts";
@@ -17,6 +17,7 @@ import { chooseTab, moveAlongTabs, recallTabs } from "./tabs.ts";
 const ACTS: Readonly<Record<string, (element: HTMLElement, event: Event) => unknown>> = {
   mode: chooseNextMode,
   menu: (_, event) => openMenu(event),
+  "main-menu": (_, event) => openMainMenu(event),
   dropdown: toggleDropdown,
   branch: (button) => toggleBranch(button),
   details: (summary, event) => {
