@@ -10,7 +10,7 @@ import { Failure } from "../program/failure.ts";
 import { mcpTarget } from "./shared/mcp-target.ts";
 
 /** One version, tried with this program; a newer one could take other settings. */
-const PACKAGE = "@modelcontextprotocol/inspector@0.17.0";
+const PACKAGE = "@modelcontextprotocol/inspector@0.22.0";
 const LOOK_EVERY_MS = 200;
 
 export const run: Run<typeof inspector> = async ({ args, flags }, context) => {
@@ -26,7 +26,11 @@ export const run: Run<typeof inspector> = async ({ args, flags }, context) => {
       CLIENT_PORT: String(ui),
       SERVER_PORT: String(flags["mcp-proxy-port"]),
       MCP_PROXY_AUTH_TOKEN: token,
+      // By itself it believes pages from "localhost" only, which may be another address than the one above.
+      ALLOWED_ORIGINS: `http://127.0.0.1:${ui},http://localhost:${ui}`,
       MCP_AUTO_OPEN_ENABLED: "false",
+      // It asks for a newer Node than it needs; a folder that is strict about that is not to hold it up.
+      npm_config_engine_strict: "false",
     },
     // A group of its own: npx starts the inspector, which starts its proxy, and all of them have to end.
     detached: true,

@@ -19,6 +19,7 @@ const run = command({
     port: integer("port"),
     "isolate-network": boolOn("isolation"),
     foreground: bool("stay", { short: "f" }),
+    "no-wait": bool("return at once"),
     timeout: durationOr(30_000, "limit"),
     name: text("name", { env: "NAME" }),
   },
@@ -47,6 +48,9 @@ describe("a line", () => {
     ["run img --no-isolate-network", { "isolate-network": false }],
     ["run img --no-isolate-network --isolate-network", { "isolate-network": true }],
     ["run img --foreground=true", { foreground: true }],
+    ["run img", { "no-wait": false }],
+    ["run img --no-wait", { "no-wait": true }],
+    ["run img --no-wait=false", { "no-wait": false }],
   ])("%s", (line, flags) => {
     expect(read(line).invocation.flags).toMatchObject(flags);
   });

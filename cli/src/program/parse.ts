@@ -128,9 +128,12 @@ function valueOf(name: string, flag: Flag, value: string): unknown {
 function takeBooleans(argv: readonly string[], flags: Flags): { argv: string[]; booleans: Map<string, boolean> } {
   const booleans = new Map<string, boolean>();
   const kept = argv.filter((word) => {
-    const [, no, name = "", value = "true"] = /^--(?:(no)-)?([\w-]+?)(?:=(true|false))?$/.exec(word) ?? [];
-    if (flags[name]?.kind !== "boolean" || flags[`no-${name}`]) return true;
-    booleans.set(name, (value === "true") !== (no !== undefined));
+    const [, name = "", value = "true"] = /^--([\w-]+?)(?:=(true|false))?$/.exec(word) ?? [];
+    const positive = /^no-(.+)$/.exec(name)?.[1] ?? "";
+    // A flag may itself be called no-something; then that is what it means.
+    if (flags[name]?.kind === "boolean") booleans.set(name, value === "true");
+    else if (flags[positive]?.kind === "boolean") booleans.set(positive, value !== "true");
+    else return true;
     return false;
   });
   return { argv: kept, booleans };

@@ -80,9 +80,13 @@ async function runCommand(
   const failure = cause
     ? new Failure("failure", `the result cannot be written: ${cause.message}`, { cause })
     : outcome?.failure;
-  if (!failure) return EXIT.success;
-  await tellFailure(failure, telling, deps);
-  return EXIT[failure.exit];
+  if (failure) {
+    await tellFailure(failure, telling, deps);
+    return EXIT[failure.exit];
+  }
+  // A command that runs until it is told to stop says by its exit code that it was told.
+  const isTold = !outcome && deps.signal.aborted && spec.exits.includes("interrupted");
+  return isTold ? codeOfSignal(deps.signal) : EXIT.success;
 }
 
 /** Before a line is understood, an error can only guess how it is to be told. */

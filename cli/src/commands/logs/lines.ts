@@ -51,23 +51,24 @@ export interface Seen {
  * tell, and its number where several are alike. Where that one is gone, what is later than everything seen is new.
  */
 export function createSeen(): Seen {
-  let last = "";
-  let alike = 0;
+  let last: LogLine = { time: "", text: "" };
   let latest = "";
+  /** How often each text came at the time of the last line. */
+  let alike = new Map<string, number>();
   let toSkip = 0;
   return {
     startAgain() {
-      toSkip = alike;
+      toSkip = alike.get(last.text) ?? 0;
     },
     isNew(line) {
-      const key = `${line.time} ${line.text}`;
       if (toSkip > 0 && line.time <= latest) {
-        if (key === last) toSkip -= 1;
+        if (line.time === last.time && line.text === last.text) toSkip -= 1;
         return false;
       }
       toSkip = 0;
-      alike = key === last ? alike + 1 : 1;
-      last = key;
+      if (line.time !== last.time) alike = new Map();
+      alike.set(line.text, (alike.get(line.text) ?? 0) + 1);
+      last = line;
       if (line.time > latest) latest = line.time;
       return true;
     },
