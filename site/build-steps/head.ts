@@ -24,9 +24,10 @@ export function preloadFont({ baseUrl }: Settings): (build: string) => Promise<v
 
 /**
  * Writes the headers of every answer: for our own server as JSON, for static hosts as `_headers`. The only scripts
- * that may run are files of the site and those that stand in its pages, by their hashes.
+ * that may run are files of the site and those that stand in its pages, by their hashes. `asked` are origins that
+ * scripts of the site may ask.
  */
-export function writeHeaders({ analytics }: Settings): (build: string) => Promise<void> {
+export function writeHeaders({ analytics }: Settings, asked: readonly string[] = []): (build: string) => Promise<void> {
   return async (build) => {
     const hashes = new Set<string>();
     for (const file of htmlFiles(build)) {
@@ -45,7 +46,7 @@ export function writeHeaders({ analytics }: Settings): (build: string) => Promis
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data:",
       "font-src 'self'",
-      ["connect-src 'self'", ...others].join(" "),
+      ["connect-src 'self'", ...asked, ...others].join(" "),
       "worker-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",

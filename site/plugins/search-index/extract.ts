@@ -67,25 +67,35 @@ function sectionsOf(article: Element): SectionRecord[] {
   const own = sections.filter(({ heading }) => !LINK_LISTS.test(heading));
   return own.map(({ heading, anchor, pieces }) => ({ heading, anchor, text: tidy(pieces.join("")) }));
 
-  function visit(node: Root | Element | ElementContent | RootContent): void {
+  function visit(node: ElementContent | RootContent, isInCode = false): void {
     if (node.type === "text") return void current.pieces.push(node.value);
     if (node.type !== "element" || isSkipped(node) || node.tagName === "h1") return;
+    const isCode = isInCode || node.tagName === "pre" || node.tagName === "code";
     const around = current;
     const opened = opening(node);
     if (opened) sections.push((current = { ...opened, pieces: [] }));
     // The heading is known as such; a row or term that is linked to keeps its whole text.
     if (opened && /^h[2-6]$/.test(node.tagName)) return;
-    const edge = isBlock(node) ? "\n" : node.tagName === "td" || node.tagName === "th" ? " " : "";
-    current.pieces.push(edge);
-    for (const child of node.children) visit(child);
-    current.pieces.push(edge);
+    current.pieces.push(edgeOf(node));
+    visitChildren(node, isCode);
+    current.pieces.push(edgeOf(node));
     // What follows a table or a list of terms belongs to the heading above them.
     if (node.tagName === "tr" || node.tagName === "dl") current = around;
   }
+
+  function visitChildren({ children }: Element, isCode: boolean): void {
+    for (const [number, child] of children.entries()) {
+      // Names and notes beside one another are set apart by style; in code each space stands for itself.
+      if (!isCode && child.type === "element" && children[number - 1]?.type === "element") current.pieces.push(" ");
+      visit(child, isCode);
+    }
+  }
 }
 
-function isBlock(node: Element): boolean {
-  return BLOCKS.has(node.tagName) || hasClass(node, (name) => /^(?:card|flag)-/.test(name));
+/** What stands before and after the text of an element. */
+function edgeOf(node: Element): string {
+  if (BLOCKS.has(node.tagName) || hasClass(node, (name) => /^(?:card|flag)-/.test(name))) return "\n";
+  return node.tagName === "td" || node.tagName === "th" ? " " : "";
 }
 
 /** Headings with an id, and rows and terms with one: a flag in a table is a place to lead to. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchSettingsFrom } from "./search-settings.ts";
+import { originsOf, searchSettingsFrom } from "./search-settings.ts";
 
 test("nothing set means the site's own index and its own words", () => {
   expect(searchSettingsFrom({}, "https://issues.test/{query}")).toEqual({
@@ -39,4 +39,22 @@ test("SR-15 the hosted assistant shares the names of the hosted search", () => {
     indexName: "i",
   });
   expect(() => searchSettingsFrom({ SITE_ASK_ASSISTANT: "as" })).toThrow("needs the hosted search");
+});
+
+test("a policy has to allow exactly the hosts that are asked", () => {
+  expect(originsOf(searchSettingsFrom({}))).toEqual([]);
+  const env = {
+    SITE_SEARCH_APP_ID: "A",
+    SITE_SEARCH_KEY: "k",
+    SITE_SEARCH_INDEX: "i",
+    SITE_ASK_URL: "http://m.test:1/v1",
+    SITE_ASK_MODEL: "s",
+  };
+  expect(originsOf(searchSettingsFrom(env))).toEqual([
+    "https://a-dsn.algolia.net",
+    "https://a-1.algolianet.com",
+    "https://a-2.algolianet.com",
+    "https://a-3.algolianet.com",
+    "http://m.test:1",
+  ]);
 });

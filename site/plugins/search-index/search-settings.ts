@@ -1,4 +1,6 @@
 import { AppError } from "@toolhaven/contract/errors";
+import { ASSISTANT_HOST } from "../../src/search/ask/hosted.ts";
+import { hostsOf } from "../../src/search/hosted/backend.ts";
 import type { AskSettings, HostedSettings, SearchSettings } from "../../src/search/settings.ts";
 
 /**
@@ -17,6 +19,16 @@ export function searchSettingsFrom(
     ...(hosted ? { hosted } : {}),
     ...(ask ? { ask } : {}),
   };
+}
+
+/** Origins that pages with these settings ask; a content security policy has to allow them. */
+export function originsOf({ hosted, ask }: SearchSettings): string[] {
+  const urls = [
+    ...(hosted ? hostsOf(hosted) : []),
+    ...(ask?.kind === "endpoint" ? [ask.url] : []),
+    ...(ask?.kind === "hosted" ? [ask.host ?? ASSISTANT_HOST] : []),
+  ];
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
 function hostedFrom(env: Readonly<Record<string, string | undefined>>): HostedSettings | undefined {

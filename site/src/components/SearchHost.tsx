@@ -2,6 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { SearchDialogProps } from "../search/SearchDialog.tsx";
 
 const FIRST = "dialog.search-first";
+/** Signs of a reader who is about to search. */
+const NEAR = ["pointerover", "focusin"] as const;
 
 /**
  * Puts the search dialog in the place of the field that the early script opened, with the text it has by then. Asked
@@ -9,6 +11,7 @@ const FIRST = "dialog.search-first";
  */
 export function SearchHost() {
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps>>();
+  const [WarmUp, setWarmUp] = useState<ComponentType>();
   const [query, setQuery] = useState<string>();
 
   useEffect(() => {
@@ -37,7 +40,23 @@ export function SearchHost() {
     };
   }, [query]);
 
-  if (!Dialog || query === undefined) return null;
+  useEffect(() => {
+    if (WarmUp) return undefined;
+    const load = ({ target }: Event): void => {
+      if (!(target instanceof Element) || !target.closest(".search-button")) return;
+      // What cannot be loaded now is tried again, and explained, when the button is pressed.
+      void import("../search/SearchDialog.tsx").then(
+        ({ SearchWarmUp }) => setWarmUp(() => SearchWarmUp),
+        () => undefined,
+      );
+    };
+    for (const sign of NEAR) addEventListener(sign, load);
+    return () => {
+      for (const sign of NEAR) removeEventListener(sign, load);
+    };
+  }, [WarmUp]);
+
+  if (!Dialog || query === undefined) return WarmUp ? <WarmUp /> : null;
   const close = (): void => {
     setQuery(undefined);
     document.querySelector<HTMLElement>(".search-button")?.focus();

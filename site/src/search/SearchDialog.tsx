@@ -1,4 +1,5 @@
 import { useHistory } from "@docusaurus/router";
+import { useEffect } from "react";
 import { Dialog } from "./dialog.tsx";
 import { useSiteSearch } from "./use-site-search.ts";
 
@@ -26,4 +27,11 @@ export function SearchDialog({ initialQuery, onClose }: SearchDialogProps) {
       reportUrl={settings.reportUrl}
     />
   );
+}
+
+/** Shows nothing and loads the index, for a reader who is near the search button. */
+export function SearchWarmUp() {
+  const { backend } = useSiteSearch();
+  useEffect(() => backend.warmUp(), [backend]);
+  return null;
 }

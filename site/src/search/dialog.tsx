@@ -5,6 +5,7 @@ import { useConversation } from "./ask/use-conversation.ts";
 import type { SearchBackend } from "./backend.ts";
 import { DialogFoot } from "./dialog-foot.tsx";
 import { DialogHead } from "./dialog-head.tsx";
+import { shownPages } from "./group.ts";
 import type { HistoryStore } from "./history.ts";
 import { KeywordBody } from "./keyword-body.tsx";
 import { lockScrolling } from "./scroll-lock.ts";
@@ -47,7 +48,7 @@ export function Dialog({
   const [isAsking, setAsking] = useState(false);
   const history = useSyncExternalStore(store.subscribe, store.get);
   const hasHistory = Object.values(history).some((list) => list.length > 0);
-  const { state, retry } = useSearch(backend, query, { max: MAX_PAGES });
+  const { state, retry } = useSearch(backend, query, { max: MAX_PAGES, pick: shownPages });
   const conversation = useConversation(assistant, store);
   const rows = useRows(dialog, state);
 

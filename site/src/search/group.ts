@@ -22,3 +22,8 @@ export function groupResults(pages: readonly ResultPage[]): ResultGroup[] {
   }
   return [...groups].map(([label, hits]) => ({ label, pages: hits }));
 }
+
+/** The pages of an answer that the dialog shows. */
+export function shownPages(pages: readonly ResultPage[]): ResultPage[] {
+  return groupResults(pages).flatMap((group) => group.pages);
+}

@@ -10,8 +10,8 @@ export type SearchState =
 
 export interface UseSearchOptions {
   readonly max: number;
-  /** Wait this long after the last change. */
-  readonly delayMs?: number;
+  /** Which pages of an answer are shown: only for these are snippets asked for. */
+  readonly pick: (pages: readonly ResultPage[]) => readonly ResultPage[];
 }
 
 export interface Searching {
@@ -20,7 +20,7 @@ export interface Searching {
 }
 
 /** Answers to what is typed. A query that was overtaken is given up and its answer never shown. */
-export function useSearch(backend: SearchBackend, query: string, { max, delayMs = 0 }: UseSearchOptions): Searching {
+export function useSearch(backend: SearchBackend, query: string, { max, pick }: UseSearchOptions): Searching {
   const [state, setState] = useState<SearchState>({ kind: "idle" });
   const [attempt, setAttempt] = useState(0);
   const text = query.trim() === "" ? "" : query.trimStart();
@@ -36,20 +36,19 @@ export function useSearch(backend: SearchBackend, query: string, { max, delayMs 
     const run = async (): Promise<void> => {
       const answer = await backend.search(text, { signal, from: 0, max });
       show(answer.pages, answer);
-      show(await backend.withSnippets(answer.pages, { signal }), answer);
+      const shown = pick(answer.pages);
+      const complete = await backend.withSnippets(shown, { signal });
+      show(
+        answer.pages.map((page) => complete[shown.indexOf(page)] ?? page),
+        answer,
+      );
     };
-    const start = (): void => {
-      run().catch(() => {
-        if (!signal.aborted)
-          setState((now) => (now.kind === "answered" && now.query === text ? now : { kind: "failed", query: text }));
-      });
-    };
-    const timer = delayMs > 0 ? setTimeout(start, delayMs) : start();
-    return () => {
-      clearTimeout(timer ?? undefined);
-      abandon.abort();
-    };
-  }, [backend, text, max, delayMs, attempt]);
+    run().catch(() => {
+      if (signal.aborted) return;
+      setState((now) => (now.kind === "answered" && now.query === text ? now : { kind: "failed", query: text }));
+    });
+    return () => abandon.abort();
+  }, [backend, text, max, pick, attempt]);
 
   return { state, retry: () => setAttempt((count) => count + 1) };
 }

@@ -13,13 +13,15 @@ export interface HostedAssistantDeps {
   readonly now: () => number;
 }
 
+export const ASSISTANT_HOST = "https://askai.algolia.com";
+
 /** A token is renewed this long before it ends. */
 const MARGIN_MS = 30_000;
 
 /** Asks the assistant of the hosted search service: a token first, then an event stream. */
 export function createHostedAssistant(deps: HostedAssistantDeps): Assistant {
   const { settings, fetch, newId } = deps;
-  const host = settings.host ?? "https://askai.algolia.com";
+  const host = settings.host ?? ASSISTANT_HOST;
   const conversationId = newId();
   let token: { value: string; endsAt: number } | undefined;
 

@@ -31,5 +31,6 @@ function answerFrom(passages: readonly Passage[]): string {
 
 function quoted({ title, url, text }: Passage): string {
   const lines = text.split("\n").map((line) => `> ${line.replace(/([\\`*_[\]])/g, "\\$1")}`);
-  return [`**[${title.replace(/([\\[\]*_])/g, "\\$1")}](${url})**`, "", ...lines].join("\n");
+  // A line of the page is a paragraph or a line of code: each stays a line of its own.
+  return [`**[${title.replace(/([\\[\]*_])/g, "\\$1")}](${url})**`, lines.join("\n>\n")].join("\n\n");
 }

@@ -24,7 +24,16 @@ interface Way {
   readonly isBeginning: boolean;
 }
 
-const WEIGHT = { word: 1, flag: 1.6, pieces: 0.7, synonym: 0.45, stem: 0.4, correction: 0.6, pair: 1.2 } as const;
+const WEIGHT = {
+  word: 1,
+  flag: 1.6,
+  pieces: 0.7,
+  synonym: 0.45,
+  stem: 0.4,
+  correction: 0.6,
+  pair: 1.2,
+  longer: 0.4,
+} as const;
 
 export function readQuery(text: string, vocabulary: Vocabulary): ReadQuery | undefined {
   let words = wordsIn(text).slice(0, MAX_WORDS);
@@ -65,9 +74,11 @@ function split(word: Word, vocabulary: Vocabulary, isLast: boolean): Word[] {
 
 function waysToSay({ term, pieces }: Word, vocabulary: Vocabulary, isLast: boolean): Way[] {
   const parts = pieces.map((piece) => piece.term);
-  const isBeginning = isLast || !vocabulary.has(term);
   const weight = term.startsWith("-") ? WEIGHT.flag : WEIGHT.word;
-  const ways: Way[] = term === "" ? [] : [{ terms: [term], weight, isBeginning }];
+  const isKnown = vocabulary.has(term);
+  const ways: Way[] = term === "" ? [] : [{ terms: [term], weight, isBeginning: !isKnown }];
+  // A whole word may still be the beginning of another, but it hardly is.
+  if (isKnown && isLast) ways.push({ terms: [term], weight: weight * WEIGHT.longer, isBeginning: true });
   if (parts.length > 0) {
     ways.push({
       terms: parts.flatMap((part) => knownForms(part, vocabulary, isLast)),
