@@ -38,7 +38,6 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
       "site/",
       "engine/src/registry/built-in/",
       "npm:react",
-      "npm:react-loadable",
       "npm:minisearch",
       "npm:@docusaurus/",
       "npm:@theme/",

@@ -5,6 +5,7 @@ import { compress } from "./build-steps/compress.ts";
 import { preloadFont, writeHeaders } from "./build-steps/head.ts";
 import { writeMachineFiles } from "./build-steps/machine-files.ts";
 import { writeTwins } from "./build-steps/twins.ts";
+import { originsOf, searchSettingsFrom } from "./plugins/search-index/search-settings.ts";
 import { settingsFrom } from "./settings.ts";
 
 const site = import.meta.dirname;
@@ -18,7 +19,7 @@ const STEPS: readonly ((build: string) => Promise<void>)[] = [
   preloadFont(settings),
   writeTwins,
   writeMachineFiles(settings),
-  writeHeaders(settings),
+  writeHeaders(settings, originsOf(searchSettingsFrom(process.env))),
   compress,
 ];
 
@@ -27,13 +28,8 @@ const { status } = spawnSync(process.execPath, [docusaurus(), "build", "--out-di
   stdio: "inherit",
   env: { ...process.env, NO_UPDATE_NOTIFIER: "1" },
 });
-if (status === 0) {
-  for (const step of STEPS) {
-    const startedAt = performance.now();
-    await step(build);
-    console.log(`${step.name || "step"}: ${Math.round(performance.now() - startedAt)} ms`);
-  }
-} else process.exitCode = status ?? 1;
+if (status === 0) for (const step of STEPS) await step(build);
+else process.exitCode = status ?? 1;
 
 function docusaurus(): string {
   return join(site, "../node_modules/@docusaurus/core/bin/docusaurus.mjs");

@@ -27,6 +27,20 @@ const config: Config = {
   i18n: { defaultLocale: "en", locales: ["en"] },
   // The site's own banner knows that the client script waits for the reader; the engine's does not.
   baseUrlIssueBanner: false,
+  headTags: [
+    {
+      tagName: "link",
+      attributes: {
+        rel: "search",
+        type: "application/opensearchdescription+xml",
+        title: `${PRODUCT.name} documentation`,
+        href: `${settings.baseUrl}opensearch.xml`,
+      },
+    },
+  ],
+  ...(settings.analytics.insights || settings.analytics.tagManager
+    ? { customFields: { analytics: settings.analytics } }
+    : {}),
   onBrokenLinks: "throw",
   onBrokenAnchors: "warn",
   markdown: {

@@ -25,7 +25,12 @@ export function theme(context: LoadContext): Plugin {
     getTranslationFiles,
     translateThemeConfig,
     getDefaultCodeTranslationMessages,
-    getClientModules: () => [own("css/site.css"), own("client/progress.ts"), own("client/page-event.ts")],
+    getClientModules: () => [
+      own("css/site.css"),
+      own("client/progress.ts"),
+      own("client/page-event.ts"),
+      ...(context.siteConfig.customFields?.["analytics"] ? [own("client/analytics.ts")] : []),
+    ],
     getPathsToWatch: () => [own("early/*.ts")],
     injectHtmlTags: () => ({
       headTags: [{ tagName: "script", innerHTML: early.head }],

@@ -1,8 +1,13 @@
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
-import type { LoadingComponentProps } from "react-loadable";
+
+interface LoadingProps {
+  readonly error: unknown;
+  readonly pastDelay: boolean;
+  retry(): void;
+}
 
 /** A page whose script is on its way: nothing, after 200 ms a spinner, and on failure the reason and another try. */
-export default function Loading({ error, retry, pastDelay }: LoadingComponentProps) {
+export default function Loading({ error, retry, pastDelay }: LoadingProps) {
   if (error) {
     // While the site is built there is nobody to try again.
     if (!ExecutionEnvironment.canUseDOM) throw error;
