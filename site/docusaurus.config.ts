@@ -1,4 +1,4 @@
-import type { Config } from "@docusaurus/types";
+import type { Config, PluginModule } from "@docusaurus/types";
 import { PRODUCT } from "@toolhaven/contract/product";
 import { preparePages, site } from "./content.ts";
 import { LINKS } from "./links.ts";
@@ -80,8 +80,8 @@ const config: Config = {
       },
     ],
     ["@docusaurus/plugin-content-pages", { path: "src/pages" }],
-    referenceApi,
-    referenceRegistry,
+    referenceApi as PluginModule,
+    referenceRegistry as PluginModule,
     [
       "@docusaurus/plugin-sitemap",
       // Without a history the engine fails to ask for a date.
