@@ -13,7 +13,6 @@ export interface PlannedPage {
 const planned = (page: string, title: string, will: string): PlannedPage => ({ page, title, will });
 
 export const PLANNED: readonly PlannedPage[] = [
-  planned("tutorials/quickstart-cli", "Quickstart: the CLI", "take you from nothing to a server your client uses"),
   planned("tutorials/quickstart-k8s", "Quickstart: Kubernetes Operator", "run an MCP server in a local cluster"),
   planned("tutorials/quickstart-ui", "Quickstart: the desktop UI", "run a first server without the command line"),
   planned("tutorials/vault-integration", "Secrets from a vault", "bring a token from a vault into a server's pod"),

@@ -1,23 +1,16 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { waitUntil } from "@toolhaven/engine/wait";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Page, type PageFence, writtenPages } from "../../site/docs-source.ts";
 import { aliasImages, type Aliases } from "./docs/aliases.ts";
-import { holds } from "./docs/holds.ts";
-import { type Daemon, startDaemon } from "./daemon.ts";
-import { removeEverything } from "./docker.ts";
+import { holds, isSameText } from "./docs/holds.ts";
+import { openPlace, type Place } from "./docs/place.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Builds here use images that need no image registry, and the encrypted store no keyring. */
-const BUILDS = {
-  TOOLHAVEN_NPX_IMAGE: "thv-fixture/node:latest",
-  TOOLHAVEN_UVX_IMAGE: "thv-fixture/python:latest",
-  TOOLHAVEN_SECRETS_PASSWORD: "of the tests",
-};
+/** For one example: long enough to build an image. */
+const LIMIT_MS = 150_000;
 
 interface Example {
   readonly code: string;
@@ -27,9 +20,14 @@ interface Example {
   readonly isAwaited: boolean;
 }
 
-const pages = writtenPages()
-  .map((page) => ({ path: page.path, examples: examplesOf(page) }))
-  .filter(({ examples }) => examples.length > 0);
+/** Pages show a way with calls and a way with commands, in tabs; a reader goes one of them. */
+type Way = "api" | "cli";
+
+const ways = writtenPages().flatMap((page) =>
+  (["api", "cli"] as const)
+    .map((way) => ({ page: page.path, way, examples: examplesOf(page, way) }))
+    .filter(({ examples }) => examples.length > 0),
+);
 
 let aliases: Aliases;
 beforeAll(() => {
@@ -37,40 +35,18 @@ beforeAll(() => {
 });
 afterAll(() => aliases[Symbol.dispose]());
 
-test.each(pages)("WP-07 the calls on $path give the answers shown", { timeout: 400_000 }, async ({ examples }) => {
-  const folder = await mkdtemp(join(tmpdir(), "thv-docs-"));
-  const [home, state] = [join(folder, "home"), join(folder, "state")];
-  const env = { ...BUILDS, HOME: home };
-  await mkdir(home);
-  await writeFile(join(home, ".curlrc"), "silent\nshow-error\nfail-with-body\n");
-  await putOnPath(join(folder, "bin"));
-  const daemon = await startDaemon({ home: state, env });
-  try {
-    for (const example of examples) await follow(example, { daemon, env: { ...env, PATH: `${folder}/bin:${path()}` } });
-  } finally {
-    await daemon.end("SIGTERM");
-    removeEverything({ home: state }, {});
-    await rm(folder, { recursive: true, force: true });
-  }
-});
-
-const path = (): string => process.env["PATH"] ?? "";
-
-async function putOnPath(folder: string): Promise<void> {
-  await mkdir(folder);
-  const program = join(folder, "thv");
-  await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist/thv.js")}" "$@"\n`);
-  await chmod(program, 0o755);
-}
-
-interface Place {
-  readonly daemon: Daemon;
-  readonly env: Readonly<Record<string, string>>;
-}
+test.each(ways)(
+  "WP-07 the examples of $page with the $way give what is shown",
+  { timeout: 400_000 },
+  async ({ way, examples }) => {
+    await using place = await openPlace(way);
+    for (const example of examples) await follow(example, place);
+  },
+);
 
 /** Runs one example as it stands on the page, but for the server's address. */
-async function follow({ code, line, answer, isAwaited }: Example, { daemon, env }: Place): Promise<void> {
-  const script = code.replaceAll("http://127.0.0.1:8080", daemon.url);
+async function follow({ code, line, answer, isAwaited }: Example, { url, env }: Place): Promise<void> {
+  const script = code.replaceAll("http://127.0.0.1:8080", url);
   let last = await run(script, env);
   if (isAwaited) {
     const isThere = async (): Promise<boolean> => {
@@ -94,26 +70,28 @@ function problemWith({ exitCode, output, complaint }: Outcome, answer: PageFence
   const isRight = exitCode === 0 || (exitCode === 22 && answer?.language === "text");
   if (!isRight) return `ended with ${exitCode}: ${output} ${complaint}`;
   if (!answer) return undefined;
-  if (answer.language === "text") return output.trim() === answer.code.trim() ? undefined : `it says ${output}`;
+  if (answer.language === "text") return isSameText(output, answer.code) ? undefined : `it says ${output}`;
   return holds(JSON.parse(output), JSON.parse(answer.code)) ? undefined : `it answers ${output}`;
 }
 
-function run(script: string, env: Readonly<Record<string, string>>): Promise<Outcome> {
+function run(script: string, env: Place["env"]): Promise<Outcome> {
   return new Promise((resolve) => {
-    const options = { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" } as const;
-    execFile("bash", ["-euc", script], options, (error, output, complaint) => {
+    const options = { cwd: root, env: { ...process.env, ...env }, encoding: "utf8", timeout: LIMIT_MS } as const;
+    const shell = execFile("bash", ["-ec", script], options, (error, output, complaint) => {
       resolve({ exitCode: typeof error?.code === "number" ? error.code : error ? 1 : 0, output, complaint });
     });
+    shell.stdin?.end();
   });
 }
 
 /** The fences of a page that are marked `test`, with what the next fence says comes out, when that is an `answer`. */
-function examplesOf({ fences }: Page): Example[] {
-  const shown = fences.filter(({ tab }) => tab !== "cli");
-  return shown.flatMap(({ language, meta, code, line }, index) => {
+function examplesOf({ fences }: Page, way: Way): Example[] {
+  return fences.flatMap(({ language, meta, code, line, tab = way }, index) => {
     const words = meta.split(" ");
-    if (language !== "bash" || !words.includes("test")) return [];
-    const next = shown[index + 1];
+    // Outside of tabs, too, a call is not for those who use commands, nor a command for those who make calls.
+    const isOther = way === "cli" ? code.includes("127.0.0.1:8080") || words.includes("api") : /^\s*thv /m.test(code);
+    if (language !== "bash" || !words.includes("test") || tab !== way || isOther) return [];
+    const next = fences[index + 1];
     const answer = next?.meta.split(" ").includes("answer") ? next : undefined;
     return [{ code, line, answer, isAwaited: words.includes("until") }];
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { serverFacts } from "./server-facts.ts";
-import "./server-metadata.css";
+import styles from "./server-metadata.module.css";
 
 interface ServerMetadataProps {
   /** A server of the built-in registry; the build fails for any other. */
@@ -10,9 +10,9 @@ interface ServerMetadataProps {
 /** What the built-in registry says of a server. Text and tables only: nothing here needs the client script. */
 export function ServerMetadata({ name }: ServerMetadataProps) {
   const { entry, network, builtBy } = serverFacts(name);
-  const { env_vars = [], tools = [], args = [] } = entry;
+  const { env_vars = [], tools, args = [] } = entry;
   return (
-    <div className="server-metadata">
+    <div className={styles["block"]}>
       <div className="table" tabIndex={0} role="region" aria-label={`Registry entry of ${name}`}>
         <table>
           <tbody>
