@@ -1,5 +1,5 @@
 import { useHistory } from "@docusaurus/router";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Dialog } from "./dialog.tsx";
 import { useSiteSearch } from "./use-site-search.ts";
 
@@ -13,6 +13,15 @@ export interface SearchDialogProps {
 export function SearchDialog({ initialQuery, onClose }: SearchDialogProps) {
   const { backend, assistant, store, settings, searchPage } = useSiteSearch();
   const { push } = useHistory();
+  // Heard from the first moment the dialog is seen; whoever shows it may be told of it later.
+  useLayoutEffect(() => {
+    const close = (event: Event): void => {
+      event.preventDefault();
+      onClose();
+    };
+    addEventListener("toolhaven:search-close", close);
+    return () => removeEventListener("toolhaven:search-close", close);
+  }, [onClose]);
   return (
     <Dialog
       backend={backend}

@@ -40,6 +40,8 @@ export function readQuery(text: string, vocabulary: Vocabulary): ReadQuery | und
   if (words.length === 0) words = wordsIn(text, { keepStopWords: true });
   if (words.length === 0) return undefined;
   const isUnfinished = !/\s$/.test(text);
+  // The first letter of a further word fits half of all words: it tells nothing and costs most.
+  if (isUnfinished && words.length > 1 && words.at(-1)!.term.length === 1) words.pop();
   words = words.flatMap((word, number) => split(word, vocabulary, isUnfinished && number === words.length - 1));
   const ways = words.map((word, number) => waysToSay(word, vocabulary, isUnfinished && number === words.length - 1));
   words.slice(1).forEach((word, number) => {
