@@ -57,7 +57,7 @@ function isLeftOut(node: Node): boolean {
   return (
     node.type === "comment" ||
     node.properties?.["ariaHidden"] === "true" ||
-    ["script", "style", "svg", "button", "i"].includes(node.tagName ?? "") ||
+    ["script", "style", "svg", "nav", "button", "i"].includes(node.tagName ?? "") ||
     node.properties?.["role"] === "tablist" ||
     classesOf(node).some((name) => LEFT_OUT.has(name))
   );

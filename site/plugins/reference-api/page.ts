@@ -29,10 +29,9 @@ function tagSection({ name, description, operations }: Api["tags"][number], api:
 function operationSection(call: Operation, api: Api): string {
   const { method, path, description, parameters = [], requestBody } = call;
   const body = requestBody?.content["application/json"]?.schema;
-  return [
-    `<section class="call">`,
+  return section([
     heading(3, operationId(call), call.summary),
-    `<p class="call-line"><b class="verb verb-${method}">${method.toUpperCase()}</b><code>${escape(path)}</code></p>`,
+    `<p class="call-line"><b class="verb verb-${method}">${method.toUpperCase()}</b> <code>${escape(path)}</code></p>`,
     description ? `<p>${prose(description)}</p>` : "",
     parameters.length > 0 ? `<h4>Parameters</h4><dl class="fields">${parameters.map(parameterRow).join("")}</dl>` : "",
     body ? `<h4>Body</h4>${shapeHere(body, call, api)}` : "",
@@ -41,8 +40,17 @@ function operationSection(call: Operation, api: Api): string {
       .map(([status, answer]) => success(status, answer, { call, api })),
     failuresOf(call, api),
     codeBlock("bash", curlOf(call, api)),
-    "</section>",
-  ].join("");
+  ]);
+}
+
+/**
+ * Until it comes near, a section is not laid out and has the height that it is given here. It is never less than the
+ * real one, else what is inside would lie over the next one.
+ */
+function section(parts: readonly string[]): string {
+  const inner = parts.join("");
+  const height = 440 + 96 * (inner.match(/<dt>/g) ?? []).length;
+  return `<section class="call" style="contain-intrinsic-size:auto ${height}px">${inner}</section>`;
 }
 
 function parameterRow({ name, in: place, required, description, schema }: Parameter): string {
@@ -52,8 +60,8 @@ function parameterRow({ name, in: place, required, description, schema }: Parame
     place === "path" ? "In the path." : "In the query.",
     byDefault === undefined ? "" : `<span class="limits">Default ${code(JSON.stringify(byDefault))}.</span>`,
   ];
-  const mark = required ? "<b>required</b>" : "";
-  return `<dt>${escape(name)}${mark}</dt><dd><i>${typeOf(schema, shapes)}</i> ${notes.filter(Boolean).join(" ")}</dd>`;
+  const mark = required ? " <b>required</b>" : "";
+  return `<dt>${escape(name)}${mark}</dt><dd><em>${typeOf(schema, shapes)}</em> ${notes.filter(Boolean).join(" ")}</dd>`;
 }
 
 function success(status: string, { description, content }: Answer, at: { call: Operation; api: Api }): string {
@@ -98,6 +106,6 @@ function failures({ common }: Api): string {
 
 function schemaSection(api: Api): string {
   const names = Object.keys(api.schemas).filter((name) => !api.homes.has(name));
-  const list = names.map((name) => `<section class="call">${namedShape(name, api, "h3")}</section>`).join("");
+  const list = names.map((name) => section([namedShape(name, api, "h3")])).join("");
   return `${heading(2, "schemas", "Shapes")}<p>What several calls take or give. The others stand at their calls.</p>${list}`;
 }

@@ -41,7 +41,7 @@ test("what a value must be like is said in words", () => {
   expect(html).toContain("Default <code>8080</code>. From 1 to 65535.");
   expect(html).toContain("One of <code>a | b</code>.");
   expect(html).toContain("At least 1 of them. Matches <code>^&lt;$</code>.");
-  expect(html).toContain('<a href="#Link">Link</a></i> Where to; <code>a</code> or <code>b</code>.');
+  expect(html).toContain('<a href="#Link">Link</a></em> Where to; <code>a</code> or <code>b</code>.');
   expect(html).toContain("Exactly one of <code>port</code> or <code>kind</code> is needed.");
 });
 

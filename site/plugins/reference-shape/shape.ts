@@ -82,8 +82,8 @@ function limitsOf(schema: Schema): string[] {
 }
 
 function row({ path, schema, isRequired }: Field, options: ShapeOptions): string {
-  const required = isRequired ? "<b>required</b>" : "";
-  const text = [`<i>${typeOf(schema, options)}</i>`, ...notesOf(schema)].join(" ");
+  const required = isRequired ? " <b>required</b>" : "";
+  const text = [`<em>${typeOf(schema, options)}</em>`, ...notesOf(schema)].join(" ");
   return `<dt>${escape(path)}${required}</dt><dd>${text}</dd>`;
 }
 

@@ -1,5 +1,5 @@
 import useBrokenLinks from "@docusaurus/useBrokenLinks";
-import { Children, isValidElement, type ReactNode } from "react";
+import { Children, Fragment, isValidElement, type ReactNode } from "react";
 
 interface FlagsProps {
   /** Names the table for those who cannot see what it stands under. */
@@ -47,25 +47,25 @@ export function Flag({ name, short, value, byDefault, choices, env, repeats, ins
   useBrokenLinks().collectAnchor(id);
   return (
     <tr id={id}>
-      <th scope="row">
+      <td>
         <a href={`#${id}`}>
           <code>{short ? `-${short}, --${name}` : `--${name}`}</code>
         </a>
         {value && <span className="flag-value"> {value}</span>}
-      </th>
+      </td>
       <td>
         {children}
         {choices && <Choices words={choices.split(" ")} />}
-        {repeats && <span className="flag-note">{REPEATS[repeats]}</span>}
+        {repeats && <Note>{REPEATS[repeats]}</Note>}
         {env && (
-          <span className="flag-note">
+          <Note>
             Variable: <code>{env}</code>
-          </span>
+          </Note>
         )}
         {instead && (
-          <span className="flag-note">
+          <Note>
             Better: <code>{instead}</code>
-          </span>
+          </Note>
         )}
       </td>
       <td>{byDefault && <code>{byDefault}</code>}</td>
@@ -75,13 +75,23 @@ export function Flag({ name, short, value, byDefault, choices, env, repeats, ins
 
 function Choices({ words }: { readonly words: readonly string[] }) {
   return (
-    <span className="flag-note">
+    <Note>
       {words.map((word, index) => (
-        <span key={word}>
+        <Fragment key={word}>
           {index > 0 && " "}
           <code>{word}</code>
-        </span>
+        </Fragment>
       ))}
-    </span>
+    </Note>
+  );
+}
+
+/** A line of its own for the eye; for those who read text only, not glued to what stands before. */
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      {" "}
+      <span className="flag-note">{children}</span>
+    </>
   );
 }
