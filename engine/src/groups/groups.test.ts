@@ -41,9 +41,8 @@ test("GR-02 of many equal creations exactly one succeeds", async () => {
   const { groups } = await setup();
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => groups.create("web research")));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const outcome of outcomes) {
-    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "already_exists" });
-  }
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  for (const reason of reasons) expect(reason).toMatchObject({ code: "already_exists" });
 });
 
 test("GR-02 groups survive a restart, sorted by name, names with spaces included", async () => {
