@@ -5,7 +5,7 @@ import { SidebarTree } from "@site/src/components/SidebarTree";
 /** A column where there is room, and the first drawer of the menu where there is not: one tree for both. */
 export default function DocSidebar({ sidebar, path }: Props) {
   return (
-    <div id="menu-pages" className="side drawer" popover="auto">
+    <aside id="menu-pages" className="side drawer" popover="auto" aria-label="Documentation">
       <DrawerHead target="menu-pages" />
       <button type="button" className="drawer-back" data-act="main-menu" popoverTarget="menu">
         ← Back to main menu
@@ -13,6 +13,6 @@ export default function DocSidebar({ sidebar, path }: Props) {
       <nav className="tree" aria-label="Docs sidebar">
         <SidebarTree items={sidebar} path={path} />
       </nav>
-    </div>
+    </aside>
   );
 }

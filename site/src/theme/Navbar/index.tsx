@@ -36,14 +36,14 @@ export default function Navbar() {
           {hasSearch && <SearchBar />}
         </div>
       </header>
-      <div id="menu" className="drawer" popover="auto">
+      <aside id="menu" className="drawer" popover="auto" aria-label="Menu">
         <DrawerHead target="menu" />
-        <nav className="drawer-body" aria-label="Menu">
+        <nav className="drawer-body" aria-label="Main menu">
           <ul className="drawer-items">
             <Items items={[...left, ...right]} isMobile />
           </ul>
         </nav>
-      </div>
+      </aside>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import Link from "@docusaurus/Link";
+import { PageMetadata } from "@docusaurus/theme-common";
 import { PRODUCT } from "@toolhaven/contract/product";
 import useBaseUrl from "@docusaurus/useBaseUrl";
 
@@ -15,6 +16,8 @@ const STARTS = [
 export default function NotFoundContent() {
   return (
     <main className="page not-found">
+      {/* Here, as an unknown address is one of the documentation's and has no page of its own to say it. */}
+      <PageMetadata title="Page Not Found" description="There is no page at this address." />
       <p className="eyebrow">404</p>
       <h1>Page Not Found</h1>
       <p>We could not find what you were looking for.</p>
