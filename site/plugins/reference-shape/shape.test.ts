@@ -43,6 +43,7 @@ test("what a value must be like is said in words", () => {
   expect(html).toContain("At least 1 of them. Matches <code>^&lt;$</code>.");
   expect(html).toContain('<a href="#Link">Link</a></em> Where to; <code>a</code> or <code>b</code>.');
   expect(html).toContain("Exactly one of <code>port</code> or <code>kind</code> is needed.");
+  expect(shapeOf({ ...schema, description: "`port` or `kind`." }, options)).not.toContain("Exactly one");
 });
 
 test("a sample takes the shape's own example before anything made up", () => {

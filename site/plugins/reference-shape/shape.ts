@@ -87,14 +87,20 @@ function row({ path, schema, isRequired }: Field, options: ShapeOptions): string
   return `<dt>${escape(path)}${required}</dt><dd>${text}</dd>`;
 }
 
-/** Rules between fields, in words. */
-function rulesOf({ anyOf, oneOf, not }: Schema): string {
-  const names = (schemas: readonly Schema[]): string =>
-    schemas.flatMap(({ required = [] }) => required.map(code)).join(" or ");
+/** Rules between fields, in words, unless the description names those fields already. */
+function rulesOf({ anyOf, oneOf, not, description = "" }: Schema): string {
+  const isSaid = (name: string): boolean => description.includes(`\`${name}\``);
+  const sentence = (
+    schemas: readonly Schema[],
+    [before, between, after]: readonly [string, string, string],
+  ): string => {
+    const names = schemas.flatMap(({ required = [] }) => required);
+    return names.every(isSaid) ? "" : `${before}${names.map(code).join(between)} ${after}.`;
+  };
   const rules = [
-    anyOf && `At least one of ${names(anyOf)} is needed.`,
-    oneOf && `Exactly one of ${names(oneOf)} is needed.`,
-    not?.required && `${not.required.map(code).join(" and ")} cannot be given together.`,
+    anyOf && sentence(anyOf, ["At least one of ", " or ", "is needed"]),
+    oneOf && sentence(oneOf, ["Exactly one of ", " or ", "is needed"]),
+    not && sentence([not], ["", " and ", "cannot be given together"]),
   ].filter(Boolean);
   return rules.length > 0 ? `<p class="rule">${rules.join(" ")}</p>` : "";
 }
