@@ -1,4 +1,4 @@
-import type { Workload } from "@toolhaven/contract/workload";
+import { Workload } from "@toolhaven/contract/workload";
 import { describe, expect, test } from "vitest";
 import type { Api } from "../api/api.ts";
 import { Failure } from "./failure.ts";
@@ -8,7 +8,7 @@ const ESCAPE = "\u001B";
 const terminal = { stdin: true, stdout: true, stderr: true };
 
 function workload(name: string, status: Workload["status"] = "running"): Workload {
-  return {
+  return Workload.parse({
     name,
     status,
     status_context: "as it is",
@@ -23,7 +23,7 @@ function workload(name: string, status: Workload["status"] = "running"): Workloa
     labels: {},
     tools: [],
     remote: false,
-  } as Workload;
+  });
 }
 
 /** Workloads that do at once what they are told, and what was asked for them. */
