@@ -1,7 +1,7 @@
 import ExecutionEnvironment from "@docusaurus/ExecutionEnvironment";
 
 interface LoadingProps {
-  readonly error: unknown;
+  readonly error?: Error | null;
   readonly pastDelay: boolean;
   retry(): void;
 }
