@@ -43,6 +43,7 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
       "npm:@theme/",
       "npm:@theme-original/",
       "npm:@site/",
+      "npm:@generated/",
     ],
   ],
   [
@@ -96,7 +97,9 @@ function sourcesOf(part: string): string[] {
 
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), "utf8");
-  const specifiers = [...source.matchAll(/(?<![\w"'.])(?:from|import)\s*\(?\s*"([\w@./:-]+)"/g)];
+  // A statement begins its line; the same words inside a string or a comment are nothing.
+  const statement = /^(?:import|export)\s(?:[^"';]*?\sfrom\s+)?"([\w@./:-]+)"/gm;
+  const specifiers = [...source.matchAll(statement), ...source.matchAll(/\bimport\("([\w@./:-]+)"\)/g)];
   return specifiers.map(([, name = ""]) => {
     if (name.startsWith(".")) return relative(root, resolve(root, dirname(file), name));
     if (name.startsWith("node:") || builtinModules.includes(name)) return "node:*";

@@ -7,7 +7,7 @@ import { settingsFrom } from "./config/settings.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
 import { createMemoryEngine, type MemoryEngine } from "./runtime/memory.ts";
 import type { MemoryProgram } from "./runtime/memory-container.ts";
-import { memoryKeyring, noAccount } from "./secrets/fixture.ts";
+import { memoryKeyring, noAccount } from "./secrets/memory-keyring.ts";
 import { waitUntil } from "./wait.ts";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

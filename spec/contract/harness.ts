@@ -5,7 +5,7 @@ import { Scope } from "@toolhaven/contract/scope";
 import { settingsFrom } from "@toolhaven/engine/config/settings";
 import { openEngine } from "@toolhaven/engine/open-engine";
 import { createMemoryEngine } from "@toolhaven/engine/runtime/memory";
-import { memoryKeyring, noAccount } from "@toolhaven/engine/secrets/fixture";
+import { memoryKeyring, noAccount } from "@toolhaven/engine/secrets/memory-keyring";
 import { createApp } from "@toolhaven/server/app";
 import { allHandlers } from "@toolhaven/server/handlers/all";
 import fc from "fast-check";

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { crashEverywhere } from "../state/crash-everywhere.ts";
 import { secretsEnvironmentFrom } from "./environment.ts";
-import { CHEAP, memoryKeyring, memoryLog, noAccount } from "./fixture.ts";
+import { CHEAP, memoryLog } from "./fixture.ts";
+import { memoryKeyring, noAccount } from "./memory-keyring.ts";
 import { Secret } from "./secret.ts";
 import { openSecrets } from "./secrets.ts";
 

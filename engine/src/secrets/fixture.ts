@@ -6,47 +6,16 @@ import { onTestFinished } from "vitest";
 import type { Log } from "../log.ts";
 import { secretsEnvironmentFrom } from "./environment.ts";
 import type { KdfCost } from "./key.ts";
-import type { Keyring } from "./keyring.ts";
+import { type MemoryKeyring, memoryKeyring, noAccount } from "./memory-keyring.ts";
 import type { OnePassword } from "./one-password.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
-import type { Secret } from "./secret.ts";
 
 /** Next to nothing, so that tests may derive keys by the hundred. */
 export const CHEAP: KdfCost = { n: 2, r: 1, p: 1 };
 
 export const freshFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "thv-secrets-"));
 
-export interface MemoryKeyring extends Keyring {
-  readonly entries: Map<string, Secret>;
-  /** While set, every call rejects with it. */
-  problem: AppError | undefined;
-  calls: number;
-}
-
-export function memoryKeyring(): MemoryKeyring {
-  const entries = new Map<string, Secret>();
-  const keyring: MemoryKeyring = {
-    entries,
-    problem: undefined,
-    calls: 0,
-    read: async (id) => asked().get(id),
-    write: async (id, password) => void asked().set(id, password),
-    remove: async (id) => void asked().delete(id),
-  };
-  return keyring;
-
-  function asked(): Map<string, Secret> {
-    keyring.calls++;
-    if (keyring.problem) throw keyring.problem;
-    return entries;
-  }
-}
-
 export const lockedKeyring = (): AppError => new AppError("internal", "the system's keyring refuses: it is locked");
-
-export const noAccount: OnePassword = {
-  connect: () => Promise.reject(new Error("there is no account here")),
-};
 
 /** Keeps what was logged as text. */
 export function memoryLog(): { log: Log; lines: string[] } {
