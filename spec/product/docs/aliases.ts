@@ -15,12 +15,17 @@ const STAND_INS: Readonly<Record<string, string>> = {
   playwright: "echo",
 };
 
-/** Images under the names that the registry has for them, so that examples run as they are. One that is here stays. */
+/**
+ * Images under the names that the registry has for them, so that examples run as they are. A real one that is here
+ * stays; what a run left that was killed goes with this one's.
+ */
 export function aliasImages(): Aliases {
   const added = Object.entries(STAND_INS).flatMap(([name, fixture]) => {
     const { image } = BUILT_IN.servers[name]!;
-    if (isHere(image)) return [];
-    docker("tag", `thv-fixture/${fixture}:latest`, image);
+    const standIn = `thv-fixture/${fixture}:latest`;
+    const present = idOf(image);
+    if (present !== "" && present !== idOf(standIn)) return [];
+    docker("tag", standIn, image);
     return [image];
   });
   return {
@@ -30,6 +35,4 @@ export function aliasImages(): Aliases {
   };
 }
 
-function isHere(image: string): boolean {
-  return docker("images", "-q", image) !== "";
-}
+const idOf = (image: string): string => docker("images", "-q", image);
