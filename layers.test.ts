@@ -18,7 +18,7 @@ const LAYERS: ReadonlyArray<readonly [layer: string, may: readonly string[]]> = 
   ["engine/src/builds/", ["contract/", "engine/", "node:*", "npm:zod", "npm:tar-stream"]],
   ["engine/", ["contract/", "proxy/", "node:*", "npm:zod"]],
   ["server/", ["contract/", "engine/", "node:*", "npm:hono", "npm:@hono/node-server"]],
-  ["cli/src/program/", ["contract/", "engine/", "cli/", "node:*", "npm:commander"]],
+  ["cli/src/program/", ["contract/", "engine/", "cli/", "node:*"]],
   ["cli/src/commands/", ["contract/", "engine/", "proxy/", "cli/", "node:*", "npm:zod", ...MCP]],
   ["cli/", ["contract/", "engine/", "server/", "node:*", "npm:zod"]],
   ["fixtures/", ["node:*"]],

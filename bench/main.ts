@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { call, untilGone } from "../spec/product/api.ts";
 import { startDaemon } from "../spec/product/daemon.ts";
+import { measureCli } from "./cli.ts";
 import { type DataPlaneRow, measureDataPlane } from "./data-plane.ts";
 import { measureFirstAnswer } from "./first-answer.ts";
 import { measureList } from "./list.ts";
@@ -40,6 +41,10 @@ if (wants("list")) {
   const socket = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").replace(/^unix:\/\//, "");
   results["list"] = await measureList(FIXTURES.echo, socket);
   console.table(results["list"]);
+}
+if (wants("cli")) {
+  results["cli"] = await measureCli();
+  console.table(results["cli"]);
 }
 const file = join(import.meta.dirname, "results.json");
 await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);

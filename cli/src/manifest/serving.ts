@@ -6,7 +6,7 @@ export const serve = command({
   words: ["serve"],
   summary: "run the API server",
   description: [
-    "Runs the API server until Ctrl-C. Containers outlive it, and the next start takes them over. Other commands use the one that runs, whatever it listens on, and start one in the background when none does.",
+    "Runs the API server until Ctrl-C, which ends it with success. Containers outlive it, and the next start takes them over. Other commands use the one that runs, whatever it listens on, and start one in the background when none does.",
   ],
   args: [],
   flags: {
@@ -22,7 +22,8 @@ export const serve = command({
     { line: "thv serve", does: "serve on 127.0.0.1:8080" },
     { line: "thv serve --port 0", does: "serve on any free port" },
   ],
-  exits: ["conflict", "interrupted", "terminated"],
+  // Being told to stop is how it ends well: what supervises it is to see success.
+  exits: ["conflict"],
 });
 
 export const runtime = command({

@@ -94,7 +94,7 @@ export const restart = command({
     { line: "thv restart fetch", does: "restart one workload" },
     { line: "thv restart --all --yes", does: "restart everything" },
   ],
-  exits: ["not found", "unreachable", "timed out", "partial"],
+  exits: ["not found", "unreachable", "timed out", "partial", "interrupted", "terminated"],
   answer: done,
 });
 
@@ -215,5 +215,5 @@ export const inspector = command({
     { line: "thv inspector fetch", does: "look at a server in the browser" },
     { line: "thv inspector fetch --ui-port 7000", does: "serve the page on another port" },
   ],
-  exits: ["not found", "conflict", "unreachable", "timed out"],
+  exits: ["not found", "unreachable", "timed out", "interrupted", "terminated"],
 });

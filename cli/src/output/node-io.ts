@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { Input, Io, Output } from "./io.ts";
 
 export interface NodeIoOptions {
@@ -10,11 +9,11 @@ export interface NodeIoOptions {
 }
 
 /** The process's own streams. */
-export const nodeIo = ({ stdin, stdout, stderr }: NodeJS.Process, options: NodeIoOptions): Io => ({
-  stdin: nodeInput(stdin, options),
-  stdout: nodeOutput(stdout, options),
+export const nodeIo = (program: NodeJS.Process, options: NodeIoOptions): Io => ({
+  stdin: nodeInput(program, options),
+  stdout: nodeOutput(program.stdout, options),
   // What cannot be told is no reason to stop what is told about.
-  stderr: nodeOutput(stderr, { onReaderGone: () => undefined }),
+  stderr: nodeOutput(program.stderr, { onReaderGone: () => undefined }),
 });
 
 function nodeOutput(stream: NodeJS.WriteStream, { onReaderGone }: Pick<NodeIoOptions, "onReaderGone">): Output {
@@ -36,14 +35,19 @@ function nodeOutput(stream: NodeJS.WriteStream, { onReaderGone }: Pick<NodeIoOpt
   };
 }
 
-function nodeInput(stream: NodeJS.ReadStream, { onInterrupt }: Pick<NodeIoOptions, "onInterrupt">): Input {
+/** Opened when a command first asks for it: most never do. */
+function nodeInput(program: NodeJS.Process, { onInterrupt }: Pick<NodeIoOptions, "onInterrupt">): Input {
   return {
-    isTty: stream.isTTY,
-    stream,
+    get isTty() {
+      return program.stdin.isTTY;
+    },
+    get stream() {
+      return program.stdin;
+    },
     async readAll(limitBytes) {
       const chunks: Buffer[] = [];
       let size = 0;
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
+      for await (const chunk of program.stdin as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > limitBytes) throw new Error(`the input is longer than ${limitBytes} bytes`);
         chunks.push(chunk);
@@ -51,7 +55,8 @@ function nodeInput(stream: NodeJS.ReadStream, { onInterrupt }: Pick<NodeIoOption
       return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
     },
     async readLine({ isHidden, signal }) {
-      const lines = createInterface({ input: stream, terminal: isHidden, signal });
+      const { createInterface } = await import("node:readline");
+      const lines = createInterface({ input: program.stdin, terminal: isHidden, signal });
       // In terminal mode readline would echo; it is given nowhere to write to.
       const line = once(lines, "line").then(([text]) => text as string);
       const end = once(lines, "close").then(() => undefined);

@@ -15,19 +15,22 @@ export interface Prompts {
 }
 
 export function createPrompts(io: Io, { isOff, signal }: { isOff: boolean; signal: AbortSignal }): Prompts {
-  const canAsk = !isOff && io.stdin.isTty && io.stderr.isTty;
+  const canAsk = (): boolean => !isOff && io.stderr.isTty && io.stdin.isTty;
 
   async function ask(text: string, instead: string, isHidden: boolean): Promise<string> {
-    if (!canAsk) throw usage(`nobody can be asked here: ${text.replace(/(?: \[y\/N\])?:?\s*$/, "")}`, instead);
+    if (!canAsk()) throw usage(`nobody can be asked here: ${text.replace(/(?: \[y\/N\])?:?\s*$/, "")}`, instead);
     await io.stderr.write(text);
     const line = await io.stdin.readLine({ isHidden, signal });
-    if (isHidden) await io.stderr.write("\n");
+    // Whatever ended it, what comes next stands on a line of its own.
+    if (isHidden || line === undefined) await io.stderr.write("\n");
     if (line === undefined) throw usage("the input ended before the answer", instead);
     return line;
   }
 
   return {
-    canAsk,
+    get canAsk() {
+      return canAsk();
+    },
     async confirm({ text, instead }) {
       const answer = await ask(`${text} [y/N] `, instead, false);
       return /^y(?:es)?$/i.test(answer.trim());

@@ -96,7 +96,7 @@ describe("a wrong line", () => {
     ["run img --name", 'flag "--name" needs a value', undefined],
     ["rm", "missing workload", undefined],
     ["rm a -- --all", '"--all" after "--" is not taken by this command', undefined],
-    ["run img another", "too many arguments", undefined],
+    ["run img another", "one argument too many", undefined],
   ])("%s", (line, message, hint) => {
     const failure = failureOf(() => read(line));
     expect(failure).toMatchObject({ exit: "usage", message: expect.stringContaining(message), ...(hint && { hint }) });

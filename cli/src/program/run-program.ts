@@ -1,7 +1,5 @@
 import { PRODUCT } from "@toolhaven/contract/product";
 import type { Api } from "../api/api.ts";
-import { answerShell } from "../completion/answer-shell.ts";
-import { liveNames } from "../completion/live-names.ts";
 import { loadModule } from "../commands/modules.ts";
 import type { CommandSpec } from "../manifest/spec.ts";
 import { createProgress } from "../output/progress.ts";
@@ -31,7 +29,8 @@ interface Telling {
 export async function runProgram(line: readonly string[], deps: ProgramDeps): Promise<ExitCode> {
   const { io, tree, signal, places } = deps;
   if (line[0] === "__complete") {
-    await answerShell(line.slice(1), { tree, names: liveNames(places), stdout: io.stdout });
+    const { answerShell } = await import("../completion/answer-shell.ts");
+    await answerShell(line.slice(1), { tree, places, stdout: io.stdout });
     return EXIT.success;
   }
   let telling = guess(line);
