@@ -4,6 +4,7 @@ import { preparePages, site } from "./content.ts";
 import { LINKS } from "./links.ts";
 import { codeBlocks } from "./plugins/code.ts";
 import { datesOfChange } from "./plugins/dates.ts";
+import { docsPlugin } from "./plugins/docs.ts";
 import { createFrontMatterParser } from "./plugins/front-matter.ts";
 import { PAGE_TEMPLATE } from "./plugins/page-template.ts";
 import { referenceApi } from "./plugins/reference-api/reference-api.ts";
@@ -66,7 +67,7 @@ const config: Config = {
   themes: [theme],
   plugins: [
     [
-      "@docusaurus/plugin-content-docs",
+      docsPlugin,
       {
         // Both roots of `content.ts` lie in here; the front matter parser gives each page its address.
         path: ".",

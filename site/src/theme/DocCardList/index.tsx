@@ -3,7 +3,7 @@ import {
   filterDocCardListItems,
   findFirstSidebarItemLink,
   useCurrentSidebarSiblings,
-  useDocById,
+  useDocsVersion,
 } from "@docusaurus/plugin-content-docs/client";
 import type { PropSidebarItem } from "@docusaurus/plugin-content-docs";
 import isInternalUrl from "@docusaurus/isInternalUrl";
@@ -40,9 +40,9 @@ function Card({ item }: { readonly item: PropSidebarItem }) {
   return <Face href={href} icon={isInternalUrl(href) ? "page" : "external"} title={label} text={description} />;
 }
 
-/** Only pages of the documentation can look another one up. */
+/** Only pages of the documentation can look another one up; commands are not among what they find. */
 function DocFace({ docId, ...face }: { readonly docId: string; readonly href: string; readonly title: string }) {
-  return <Face {...face} icon="page" text={useDocById(docId).description} />;
+  return <Face {...face} icon="page" text={useDocsVersion().docs[docId]?.description} />;
 }
 
 interface FaceProps {
