@@ -11,6 +11,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // Machines are shared: a test that is slow there is not one that hangs.
+          testTimeout: 30_000,
           include: ["**/*.test.ts"],
           exclude: [...outside, "**/*.docker.test.ts", "**/*.browser.test.ts", "spec/product/**"],
         },

@@ -97,7 +97,8 @@ describe("when things go wrong", () => {
     await page.evaluate(() => {
       const original = String.prototype.replace;
       const broken = function replace(this: string, ...args: Parameters<typeof original>): string {
-        if ((args[0] as unknown) instanceof RegExp && (args[0] as unknown as RegExp).source === "\\/$") throw new Error("broken for a test");
+        if ((args[0] as unknown) instanceof RegExp && (args[0] as unknown as RegExp).source === "\\/$")
+          throw new Error("broken for a test");
         return original.apply(this, args);
       };
       Object.assign(String.prototype, { replace: broken });

@@ -64,18 +64,15 @@ export default function Home() {
           </p>
           <ul className="path">
             <li>
-              <b>AI client</b>{" "}
-              <span>Editor, assistant or agent. Configured for you.</span>
+              <b>AI client</b> <span>Editor, assistant or agent. Configured for you.</span>
             </li>
             <Arrow />
             <li>
-              <b>Proxy</b>{" "}
-              <span>One HTTP address a server. Checks, filters and measures each call.</span>
+              <b>Proxy</b> <span>One HTTP address a server. Checks, filters and measures each call.</span>
             </li>
             <Arrow />
             <li className="path-box">
-              <b>Container</b>{" "}
-              <span>The MCP server, with nothing but what you gave it.</span>
+              <b>Container</b> <span>The MCP server, with nothing but what you gave it.</span>
             </li>
           </ul>
         </section>
