@@ -1,7 +1,6 @@
 import type { GroupList } from "@toolhaven/contract/group";
 import type { ServerList } from "@toolhaven/contract/registry";
 import type { SecretKeyList } from "@toolhaven/contract/secret";
-import type { ClientStatusList } from "@toolhaven/contract/client";
 import type { WorkloadList } from "@toolhaven/contract/workload";
 import type { Places } from "@toolhaven/engine/config/places";
 import { createApi } from "../api/api.ts";
@@ -22,7 +21,7 @@ export function liveNames(places: Places): LiveNames {
         case "groups":
           return (await api.get<GroupList>("/groups")).groups.map(({ name }) => name);
         case "clients":
-          return (await api.get<ClientStatusList>("/discovery/clients")).clients.map(({ client_type }) => client_type);
+          return (await import("@toolhaven/contract/client-type")).ClientType.options.map(asTyped);
         case "secrets":
           return (await api.get<SecretKeyList>("/secrets/default/keys")).keys.map(({ key }) => key);
         case "servers": {
@@ -37,3 +36,6 @@ export function liveNames(places: Places): LiveNames {
     }
   };
 }
+
+/** As examples and pages spell them: `claude-code`. */
+const asTyped = (type: string): string => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
