@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
+// "--" ends the options of Node, which would otherwise take the --env-file of a command for its own.
 import { homedir } from "node:os";
 import { placesFrom } from "@toolhaven/engine/config/places";
 import { TREE } from "./manifest/tree.ts";

@@ -63,7 +63,7 @@ test("CM-43 thv logs --follow shows every line once, over bursts and restarts", 
   expect((await user.thv(["restart", "talker"])).code).toBe(0);
   await talk(700);
   await following.says(/^n700$/m, "stdout");
-  await following.child.kill("SIGINT");
+  following.child.kill("SIGINT");
   const { code, stdout } = await following.ended;
   expect(code).toBe(130);
   const lines = own(stdout);

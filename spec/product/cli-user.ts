@@ -68,7 +68,8 @@ export async function newUser(program: string = PROGRAM): Promise<User> {
     folder,
     env,
     thv: (args, options) => user.start(args, options).ended,
-    start: (args, options) => user.spawn(process.execPath, [program, ...args], options),
+    // As the program's first line has it.
+    start: (args, options) => user.spawn(process.execPath, ["--", program, ...args], options),
     spawn: (name, args, { stdin = "", env: more = {}, cwd = folder } = {}) => {
       const child = spawn(name, args, { env: { ...env, ...more }, cwd, stdio: "pipe" });
       if (stdin !== null) child.stdin.end(stdin);

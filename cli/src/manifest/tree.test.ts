@@ -70,6 +70,23 @@ describe.each(leaves.map((spec) => [titleOf(spec), spec] as const))("%s", (_, sp
     expect(spec.answer).toBeDefined();
   });
 
+  test("CM-28 takes --timeout, with a default, where it waits, and says that it may give up", () => {
+    const { timeout } = spec.flags;
+    expect(spec.exits.includes("timed out")).toBe(timeout !== undefined);
+    expect(timeout?.kind ?? "duration").toBe("duration");
+    expect(timeout?.default ?? 1).toBeGreaterThan(0);
+  });
+
+  test("CM-37 takes every secret from a file, too, and warns of those on the line", () => {
+    const secrets = Object.keys(spec.flags).filter(
+      (name) => /secret$|token$|password$/.test(name) && name !== "secret",
+    );
+    for (const name of secrets) {
+      expect(spec.flags).toHaveProperty([`${name}-file`, "complete"], "files");
+      expect(spec.flags[name]).toMatchObject({ deprecated: `--${name}-file`, env: expect.any(String) });
+    }
+  });
+
   test("CM-04 says everything in lower-case lines without full stops", () => {
     for (const { summary } of [spec, ...spec.args, ...Object.values(spec.flags)]) {
       expect(summary).toMatch(/^[^A-Z\n][^\n]*[^.]$|^[A-Z]{2,}[^\n]*[^.]$|^[A-Z] |^OTLP/);

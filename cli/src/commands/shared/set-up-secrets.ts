@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { SecretsSetUp } from "@toolhaven/contract/secret";
 import type { Context, Outcome } from "../../program/context.ts";
+import { readText } from "../run/read-text.ts";
 
 const PASSWORD_LIMIT = 64 * 1024;
 
@@ -22,6 +22,6 @@ export async function setUpSecrets({ provider, passwordFile }: SetUpWish, contex
 
 /** A file's content without its last line end; `-` is stdin. */
 export async function readSecretFile(path: string, { io }: Pick<Context, "io">): Promise<string> {
-  const text = path === "-" ? await io.stdin.readAll(PASSWORD_LIMIT) : await readFile(path, "utf8");
+  const text = path === "-" ? await io.stdin.readAll(PASSWORD_LIMIT) : await readText(path);
   return text.replace(/\r?\n$/, "");
 }
