@@ -1,7 +1,7 @@
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { TREE } from "@toolhaven/cli/manifest/tree";
 import { waitUntil } from "@toolhaven/engine/wait";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -230,4 +230,22 @@ test("CM-27 many commands at once start one server", async () => {
   const crowd = await newUser();
   const lines = await Promise.all(Array.from({ length: 6 }, () => crowd.thv(["group", "list", "--json"])));
   expect(lines.map(({ code, stderr }) => ({ code, stderr }))).toEqual(lines.map(() => ({ code: 0, stderr: "" })));
+});
+
+test("CM-39 the program starts without what most commands do without", () => {
+  const read = new Map<string, string>();
+  const visit = (file: string): void => {
+    if (read.has(file)) return;
+    const source = readFileSync(file, "utf8");
+    read.set(file, source);
+    for (const [, part] of source.matchAll(/^(?:import|export)[^"']*"(\.[^"]+)";$/gm)) visit(join(file, "..", part!));
+    for (const [, part] of source.matchAll(/^\} from "(\.[^"]+)";$/gm)) visit(join(file, "..", part!));
+  };
+  visit(PROGRAM);
+  const all = [...read.values()].join("\n");
+  // Parsing costs by size; HTTP, schemas and the protocol's library alone would double the start.
+  expect(all.length).toBeLessThan(150_000);
+  expect(read.size).toBeGreaterThan(5);
+  const builtIns = [...all.matchAll(/^(?:import|\}) [^"]*from "(node:[\w/]+)"/gm)].map(([, name]) => name!);
+  expect(builtIns.filter((name) => /http|crypto|child_process|net|tls|zlib/.test(name))).toEqual([]);
 });
