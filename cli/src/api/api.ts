@@ -103,13 +103,15 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitName>> = {
 
 /** What the server tells a program to call, as a person types it. */
 const AS_TYPED: ReadonlyArray<readonly [RegExp, string]> = [
+  [/"allow_private_ip" is true/, "--allow-private-ip is given"],
   [/with POST \S*\/secrets$/, `with "${PRODUCT.binary} secret setup"`],
 ];
 
 /** The server's one line; what stands after a semicolon tells what to do. */
 function failureOf(status: number, body: string): Failure {
-  const [message = "", ...hints] = body.trim().split("; ");
-  const hint = AS_TYPED.reduce((text, [pattern, typed]) => text.replace(pattern, typed), hints.join("; "));
+  const typed = AS_TYPED.reduce((text, [pattern, words]) => text.replace(pattern, words), body.trim());
+  const [message = "", ...hints] = typed.split("; ");
+  const hint = hints.join("; ");
   return new Failure(EXIT_BY_STATUS[status] ?? "failure", message || `the server answered ${status}`, {
     ...(hint && { hint }),
   });

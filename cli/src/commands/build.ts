@@ -17,10 +17,10 @@ export const run: Run<typeof build> = async ({ args, flags }, { settings, signal
   if (!/^(?:npx|uvx|go):\/\//.test(wanted)) {
     throw usage(`"${args.package}" is no package`, "give npx://NAME, uvx://NAME or go://MODULE");
   }
+  progress.begin(`${args.package}: looking it up`);
   const chosen = await settings();
   const { builds, configFile } = chosen;
   const limit = AbortSignal.timeout(flags.timeout);
-  progress.begin(`${args.package}: looking it up`);
   const signal = AbortSignal.any([stop, limit]);
   try {
     const engine = await openOwnEngine(chosen, { signal });

@@ -7,11 +7,8 @@ import type { Run } from "../manifest/spec.ts";
 import type { Context } from "../program/context.ts";
 import { Failure, reportOf, usage } from "../program/failure.ts";
 
-const LAST_PORT = 65_535;
-
 export const run: Run<typeof serve> = async ({ flags, given }, { io, places, settings, signal }) => {
   const { host = PRODUCT.defaultHost, port = PRODUCT.defaultPort } = flags;
-  if (port < 0 || port > LAST_PORT) throw usage(`--port ${port} is not between 0 and ${LAST_PORT}`);
   if (flags.socket === "") throw usage("--socket is empty", "give the path of a socket");
   const socket = flags.socket === undefined ? undefined : resolve(flags.socket);
   const hasAddress = socket === undefined || given.has("host") || given.has("port");

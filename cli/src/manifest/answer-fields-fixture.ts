@@ -16,7 +16,8 @@ export async function answerFields({ answer }: CommandSpec): Promise<string[]> {
 
   function walk(schema: Schema, path: string, depth: number): void {
     if (depth > DEPTH) return;
-    const named = /^#\/\$defs\/(.+)$/.exec(String(schema["$ref"] ?? ""))?.[1];
+    const { $ref: reference } = schema;
+    const named = typeof reference === "string" ? /^#\/\$defs\/(.+)$/.exec(reference)?.[1] : undefined;
     if (named !== undefined) return walk(definitions[named]!, path, depth);
     for (const key of ["anyOf", "oneOf", "allOf"]) {
       for (const each of (schema[key] ?? []) as Schema[]) walk(each, path, depth);

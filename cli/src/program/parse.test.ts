@@ -50,6 +50,8 @@ describe("a line", () => {
     ["run img --foreground=true", { foreground: true }],
     ["run img", { "no-wait": false }],
     ["run img --no-wait", { "no-wait": true }],
+    ["run img -fe=A=1", { env: ["A=1"], foreground: true }],
+    ["run img -e A=1 -fe B=2 --name=", { env: ["A=1", "B=2"], foreground: true, name: "" }],
     ["run img --no-wait=false", { "no-wait": false }],
   ])("%s", (line, flags) => {
     expect(read(line).invocation.flags).toMatchObject(flags);

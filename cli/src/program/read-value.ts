@@ -8,12 +8,13 @@ export class ValueError extends Error {}
  * A value as commands take it. Repeated lists add up; of anything else the last one counts.
  * @throws ValueError
  */
-export function readValue({ kind, choices }: Flag, value: string, before?: unknown): unknown {
+export function readValue({ kind, choices, value: what }: Flag, value: string, before?: unknown): unknown {
   if (choices && !choices.includes(value)) throw new ValueError(`use one of ${choices.join(", ")}`);
   const earlier = Array.isArray(before) ? (before as string[]) : [];
   switch (kind) {
     case "integer":
       if (!/^-?\d{1,15}$/.test(value)) throw new ValueError("it must be a whole number");
+      if (what === "PORT" && !isPort(Number(value))) throw new ValueError(`a port is between 0 and ${LAST_PORT}`);
       return Number(value);
     case "number":
       if (value.trim() === "" || !Number.isFinite(Number(value))) throw new ValueError("it must be a number");
@@ -36,3 +37,6 @@ export function readValue({ kind, choices }: Flag, value: string, before?: unkno
       return kind satisfies never;
   }
 }
+
+const LAST_PORT = 65_535;
+const isPort = (port: number): boolean => port >= 0 && port <= LAST_PORT;

@@ -221,6 +221,19 @@ describe("CM-15 what is printed", () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: "error: the result cannot be written: no space left\n" });
   });
 
+  test.each([
+    ["run image", "image: asking the server"],
+    ["group run dev", "dev: asking the server"],
+    ["build npx://a", "npx://a: looking it up"],
+  ])("thv %s says that it has begun before it asks anybody", async (line, first) => {
+    const openApi = () => Promise.reject(new Failure("unreachable", "nobody answers"));
+    for (const stderr of [true, false]) {
+      const told = (await runLine(line.split(" "), { openApi, tty: { stderr } })).stderr;
+      expect(told).toContain(first);
+      expect(told.indexOf(first)).toBeLessThan(told.indexOf("error:"));
+    }
+  });
+
   test("names from elsewhere do not steer the terminal", async () => {
     const { api } = server({ ...workload("one"), package: `image${ESCAPE}[2J\nnext` });
     const { stdout } = await runLine(["list"], { api });
@@ -234,6 +247,14 @@ describe("CM-15 what is printed", () => {
     expect(stderr).toMatch(/^error: broken\n[\s\S]*run-program\.test\.ts[\s\S]*caused by: Error: the reason/);
   });
 });
+
+test.each(["serve --port 65536", "proxy x --port -1", "mcp serve --port 70000", "run image --proxy-port 99999"])(
+  "CM-07 thv %s is wrong usage: there is no such port",
+  async (line) => {
+    const { code, stderr } = await runLine(line.split(" "));
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("a port is between 0 and 65535") });
+  },
+);
 
 describe("CM-16 the version", () => {
   test("is one line, the same that the command and the JSON say", async () => {

@@ -52,11 +52,13 @@ export async function connectTo(
     await client.connect(transportTo(target), { signal });
   } catch (cause) {
     signal.throwIfAborted();
-    throw new Failure(
-      "unreachable",
-      `cannot talk to ${target.url.href}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new Failure("unreachable", `cannot talk to ${target.url.href}: ${reasonOf(cause)}`, { cause });
   }
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
+}
+
+/** "fetch failed" has what failed behind it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
