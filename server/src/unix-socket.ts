@@ -5,6 +5,7 @@ import { connect, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@toolhaven/contract/errors";
+import { makeFolders } from "@toolhaven/engine/state/make-folders";
 
 /** What fits into an address of the kernel, `sun_path` less its final NUL; see unix(7). */
 const MAX_PATH_BYTES = 107;
@@ -19,8 +20,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<Asyn
   const folder = dirname(path);
   const temporary = join(folder, `.${randomBytes(3).toString("hex")}`);
   for (const place of [path, temporary]) checkLength(place);
-  // Folders that exist keep their rights: they may be everybody's, as /tmp is.
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, path);
   server.listen({ path: temporary });
   await once(server, "listening");
   try {
@@ -30,6 +30,19 @@ export async function listenOnSocket(server: Server, path: string): Promise<Asyn
     return { [Symbol.asyncDispose]: () => removeIfSame(path, ino) };
   } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+/** Folders that exist keep their rights: they may be everybody's, as /tmp is. */
+async function makeFolder(folder: string, path: string): Promise<void> {
+  try {
+    await makeFolders(folder);
+  } catch (cause) {
+    const { code = "" } = cause as NodeJS.ErrnoException;
+    throw new AppError("invalid_input", `cannot listen on "${path}": its folder cannot be made (${code})`, {
+      cause,
+      hint: "choose another with --socket, or set XDG_RUNTIME_DIR to a folder of your own",
+    });
   }
 }
 
