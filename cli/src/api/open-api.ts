@@ -1,10 +1,11 @@
-import { lstat, mkdir } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { request } from "node:http";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PRODUCT } from "@toolhaven/contract/product";
 import type { Workload, WorkloadList } from "@toolhaven/contract/workload";
 import type { Context } from "../program/context.ts";
+import { makeFolders } from "@toolhaven/engine/state/make-folders";
 import { Failure } from "../program/failure.ts";
 import { type Api, createApi } from "./api.ts";
 import { socketPath } from "./socket-path.ts";
@@ -58,7 +59,12 @@ async function howToEnd({ places }: Pick<Context, "places">): Promise<string> {
 
 /** In a folder that everybody may write to, somebody else may have been there first. */
 export async function refuseForeignFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder).catch((cause: Error) => {
+    throw new Failure("not allowed", `"${folder}" cannot be made: ${cause.message}`, {
+      cause,
+      hint: "set XDG_RUNTIME_DIR to a folder of your own",
+    });
+  });
   const { uid, mode } = await lstat(folder);
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
   if (isOurs) return;
