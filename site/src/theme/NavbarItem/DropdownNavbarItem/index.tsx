@@ -5,7 +5,7 @@ import type { Props } from "@theme/NavbarItem/DropdownNavbarItem";
 export default function DropdownNavbarItem({ mobile = false, items, label, className }: Props) {
   const links = items.map((item, index) => (
     <li key={index}>
-      <DropdownLink {...item} className={mobile ? "drawer-link" : "dropdown-link"} />
+      <DropdownLink item={item} kind={mobile ? "drawer-link" : "dropdown-link"} />
     </li>
   ));
   if (mobile) {
@@ -27,7 +27,9 @@ export default function DropdownNavbarItem({ mobile = false, items, label, class
   );
 }
 
-function DropdownLink(item: Props["items"][number] & { readonly className: string }) {
+/** An item keeps the class it brings: the language that is shown has one. */
+function DropdownLink({ item, kind }: { readonly item: Props["items"][number]; readonly kind: string }) {
   const { type: _, className, ...props } = item as LinkProps & { type?: string };
-  return <NavbarNavLink {...props} className={className} activeClassName="active" isDropdownLink />;
+  const classes = [kind, className].filter(Boolean).join(" ");
+  return <NavbarNavLink {...props} className={classes} activeClassName="active" isDropdownLink />;
 }
