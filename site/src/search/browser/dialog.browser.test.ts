@@ -39,16 +39,15 @@ const withHistory = {
 
 test("SR-09 the dialog opens with its field focused, locks the page, and gives the focus back when it closes", async () => {
   const page = await openDialog();
-  expect(await field(page).evaluate((node) => node === document.activeElement)).toBe(true);
-  expect(
-    await page.evaluate(() => [getComputedStyle(document.documentElement).overflow, document.body.className]),
-  ).toEqual(["hidden", "search-open"]);
+  await expect.poll(() => field(page).evaluate((node) => node === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => [getComputedStyle(document.documentElement).overflow, document.body.className]))
+    .toEqual(["hidden", "search-open"]);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await page.evaluate(() => [document.activeElement?.className, document.body.className])).toEqual([
-    "search-button",
-    "",
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => [document.activeElement?.className, document.body.className]))
+    .toEqual(["search-button", ""]);
 });
 
 test("SR-09 opening the dialog moves nothing on the page", async () => {
