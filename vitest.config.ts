@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 import { countsReporter } from "./scripts/counts-reporter.ts";
 
 const outside = ["**/node_modules/**", "**/dist/**"];
+/** What is waited for may take its time on a busy machine. */
+const expect = { poll: { timeout: 20_000 } };
 const counts = process.env["THV_TEST_COUNTS"];
 
 export default defineConfig({
@@ -11,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          expect,
           // Machines are shared: a test that is slow there is not one that hangs.
           testTimeout: 30_000,
           include: ["**/*.test.ts"],
@@ -20,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: "browser",
+          expect,
           include: ["**/*.browser.test.ts"],
           exclude: outside,
           fileParallelism: false,
@@ -30,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: "docker",
+          expect,
           include: ["**/*.docker.test.ts"],
           exclude: outside,
           fileParallelism: false,
@@ -40,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: "product",
+          expect,
           include: ["spec/product/**/*.test.ts"],
           setupFiles: ["spec/product/clean-up.ts"],
           exclude: outside,
