@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { waitUntil } from "@toolhaven/engine/wait";
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callText, connect } from "./client.ts";
@@ -96,7 +97,10 @@ test("CM-31 a new user runs a server on a folder, uses it from a client, and lea
       (JSON.parse(readFileSync(settings, "utf8")) as { mcpServers?: Record<string, { url: string }> }).mcpServers ?? {}
     );
   };
-  expect(written()["notes"]?.url).toBe(url);
+  /** Clients follow what runs; the command that changed it does not wait for them. */
+  const untilWritten = (address: string | undefined): Promise<void> =>
+    waitUntil(async () => written()["notes"]?.url === address, { signal: AbortSignal.timeout(20_000), everyMs: 50 });
+  await untilWritten(url);
   {
     await using client = await connect(written()["notes"]!.url, "streamable-http");
     expect(await callText(client, "read_text_file", { path: "/notes/shopping.txt" })).toBe("eggs");
@@ -104,9 +108,9 @@ test("CM-31 a new user runs a server on a folder, uses it from a client, and lea
 
   expect(await thv("stop", "notes")).toBe('stopped workload "notes"\n');
   expect(await thv("list")).toBe("no running workloads\n");
-  expect(written()).toEqual({});
+  await untilWritten(undefined);
   expect(await thv("restart", "notes")).toBe('restarted workload "notes"\n');
-  expect(written()["notes"]?.url).toBe(url);
+  await untilWritten(url);
   {
     await using client = await connect(url, "streamable-http");
     expect(await callText(client, "read_text_file", { path: "/notes/shopping.txt" })).toBe("eggs");
@@ -119,6 +123,7 @@ test("CM-31 a new user runs a server on a folder, uses it from a client, and lea
   expect(await thv("list", "-q")).toContain(url);
 
   await thv("group", "rm", "writing", "--with-workloads", "--yes");
+  await untilWritten(undefined);
   await thv("client", "remove", "cursor");
   expect(existsSync(settings)).toBe(false);
   const home = { home: user.env["XDG_STATE_HOME"]! };

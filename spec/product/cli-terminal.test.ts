@@ -84,10 +84,11 @@ describe("on a terminal", () => {
   });
 
   test("CM-41 what is waited for is one line that changes, and it is gone in the end", async () => {
-    const screen = await shown("thv restart ev");
+    const screen = await shown(`thv run --name other ${FIXTURES.everything}`);
     expect(screen).toContain(`\r${ESCAPE}[2K`);
     const last = screen.split(`${ESCAPE}[2K`).at(-1)!;
-    expect(last.trim()).toBe('restarted workload "ev"');
+    expect(last).toMatch(/^"other" is running; [^\r]*\r\nhttp:\S+\r\n$/);
+    await user.thv(["rm", "other"]);
   });
 });
 

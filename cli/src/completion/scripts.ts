@@ -56,7 +56,8 @@ _${binary}() {
     case "$line" in
       :files) _files; return ;;
       :folders) _files -/; return ;;
-      *) found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;
+      *$'\\t'*) found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;
+      *) found+=("\${line//:/\\\\:}") ;;
     esac
   done < <(${binary} __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   (( \${#found} )) && _describe '${binary}' found

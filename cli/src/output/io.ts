@@ -19,8 +19,17 @@ export interface Input {
   readonly isTty: boolean;
   /** All there is, as UTF-8. @throws when it is longer than `limitBytes` */
   readAll(limitBytes: number): Promise<string>;
-  /** One line from a terminal, without its end; `undefined` at the end of the input. */
-  readLine(options: { isHidden: boolean; signal: AbortSignal }): Promise<string | undefined>;
+  /**
+   * One line from a terminal, without its end; `undefined` at the end of the input. `ask` puts the question, once
+   * nothing that is typed from then on can be seen.
+   */
+  readLine(options: ReadLineOptions): Promise<string | undefined>;
   /** The raw stream, for commands that pass bytes on. */
   readonly stream: NodeJS.ReadableStream;
+}
+
+export interface ReadLineOptions {
+  readonly isHidden: boolean;
+  readonly ask: () => Promise<void>;
+  readonly signal: AbortSignal;
 }

@@ -54,7 +54,7 @@ function nodeInput(program: NodeJS.Process, { onInterrupt }: Pick<NodeIoOptions,
       }
       return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
     },
-    async readLine({ isHidden, signal }) {
+    async readLine({ isHidden, signal, ask }) {
       const { createInterface } = await import("node:readline");
       const lines = createInterface({ input: program.stdin, terminal: isHidden, signal });
       // In terminal mode readline would echo; it is given nowhere to write to.
@@ -62,6 +62,7 @@ function nodeInput(program: NodeJS.Process, { onInterrupt }: Pick<NodeIoOptions,
       const end = once(lines, "close").then(() => undefined);
       lines.on("SIGINT", onInterrupt);
       try {
+        await ask();
         return await Promise.race([line, end]);
       } finally {
         line.catch(() => undefined);

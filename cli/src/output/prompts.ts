@@ -19,8 +19,7 @@ export function createPrompts(io: Io, { isOff, signal }: { isOff: boolean; signa
 
   async function ask(text: string, instead: string, isHidden: boolean): Promise<string> {
     if (!canAsk()) throw usage(`nobody can be asked here: ${text.replace(/(?: \[y\/N\])?:?\s*$/, "")}`, instead);
-    await io.stderr.write(text);
-    const line = await io.stdin.readLine({ isHidden, signal });
+    const line = await io.stdin.readLine({ isHidden, signal, ask: () => io.stderr.write(text) });
     // Whatever ended it, what comes next stands on a line of its own.
     if (isHidden || line === undefined) await io.stderr.write("\n");
     if (line === undefined) throw usage("the input ended before the answer", instead);

@@ -36,7 +36,10 @@ export async function runLine(line: readonly string[], surroundings: LineSurroun
       isTty: tty.stdin ?? false,
       stream: Readable.from([]),
       readAll: async () => stdin,
-      readLine: async () => waiting.shift(),
+      readLine: async ({ ask }) => {
+        await ask();
+        return waiting.shift();
+      },
     },
     stdout,
     stderr,
