@@ -169,6 +169,25 @@ describe("another program that writes the same file", () => {
     expect(await readFile(path, "utf8")).toBe(THEIRS);
   });
 
+  test("CL-07 that has emptied the file to write it anew is waited for, and our entry is still known as ours", async () => {
+    const { path, update, pauses } = await setup();
+    await writeFile(path, THEIRS);
+    await update();
+    const text = await readFile(path, "utf8");
+    await writeFile(path, "");
+    let looks = 0;
+    const disk: Disk = {
+      ...realDisk,
+      read: (file, limits) => {
+        if (++looks === 3) writeFileSync(path, text);
+        return realDisk.read(file, limits);
+      },
+    };
+    await update({ ports: [], disk });
+    expect(await readFile(path, "utf8")).toBe(THEIRS);
+    expect(pauses()).toBe(2);
+  });
+
   test("CL-07 with a lock beside the file is waited for", async () => {
     const { path, update, pauses } = await setup();
     await writeFile(path, BEFORE);

@@ -5,7 +5,7 @@ import { PRODUCT } from "@toolhaven/contract/product";
 import { type Disk, type FoundFile, missingFolders } from "./disk.ts";
 import { FORMATS } from "./formats.ts";
 import { type Note, type Plan, reconcile, type WantedEntries } from "./reconcile.ts";
-import type { FileRecord } from "./record.ts";
+import { type FileRecord, hasEntries } from "./record.ts";
 import type { Records } from "./records.ts";
 import { refuse } from "./refuse.ts";
 
@@ -43,7 +43,7 @@ export async function updateFile(deps: UpdateDeps, update: Update): Promise<read
   try {
     if (!update.isRehearsal) await deps.disk.discard(stagingPath(deps, path));
     for (const pauseMs of [...PAUSES_MS, undefined]) {
-      const notes = await tryUpdate(deps, update);
+      const notes = await tryUpdate(deps, update, { isPatient: pauseMs !== undefined });
       if (notes) return notes;
       if (pauseMs !== undefined) await deps.pause(pauseMs);
     }
@@ -54,13 +54,19 @@ export async function updateFile(deps: UpdateDeps, update: Update): Promise<read
 }
 
 /** `undefined` when somebody else was writing. */
-async function tryUpdate(deps: UpdateDeps, update: Update): Promise<readonly Note[] | undefined> {
+async function tryUpdate(
+  deps: UpdateDeps,
+  update: Update,
+  { isPatient }: { isPatient: boolean },
+): Promise<readonly Note[] | undefined> {
   const { disk, records } = deps;
   const { path, syntax, isForced } = update;
   if (isLocked(disk, path)) return undefined;
   const found = await readFile(disk, update);
   const text = found && decode(found.bytes);
   const record = records.find(path) ?? blankRecord(path, syntax);
+  // A program that writes in place empties the file first: nothing in it yet is not nothing in it any more.
+  if (isPatient && text === "" && hasEntries(record)) return undefined;
   const plan = reconcile(FORMATS[syntax], { text, record, wanted: update.wanted(), isForced });
   const folders = found ? [] : await missingFolders(path);
   if (update.isRehearsal || plan.text !== text)
