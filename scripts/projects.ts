@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 /** Far above what a project needs: it ends a run that hangs, and nothing else. */
 const LIMIT_MS: Readonly<Record<Project, number>> = {
   unit: 15 * MINUTE,
-  browser: 10 * MINUTE,
-  docker: 15 * MINUTE,
-  product: 15 * MINUTE,
+  browser: 20 * MINUTE,
+  docker: 20 * MINUTE,
+  product: 20 * MINUTE,
 };
 
 export interface Selection {
