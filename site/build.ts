@@ -17,7 +17,7 @@ const settings = settingsFrom(process.env);
 const STEPS: readonly ((build: string) => Promise<void>)[] = [
   checkRoutes,
   preloadFont(settings),
-  writeTwins,
+  writeTwins(settings),
   writeMachineFiles(settings),
   writeHeaders(settings, originsOf(searchSettingsFrom(process.env))),
   compress,

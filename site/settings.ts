@@ -3,6 +3,8 @@ export interface Settings {
   /** Origin that canonical links, the sitemap and social cards name. */
   readonly url: string;
   readonly baseUrl: string;
+  /** The origin once more, for links in texts for agents; empty when not given, as such links work on every host. */
+  readonly linkOrigin: string;
   /** Shown above the navigation on every page until the reader closes it. */
   readonly announcement: { readonly id: string; readonly text: string } | undefined;
   readonly analytics: {
@@ -18,6 +20,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   return {
     url: env["SITE_URL"] || "https://toolhaven.example",
     baseUrl: env["SITE_BASE_URL"] || "/",
+    linkOrigin: env["SITE_URL"] || "",
     announcement: announcement ? { id: env["SITE_ANNOUNCEMENT_ID"] || announcement, text: announcement } : undefined,
     analytics: {
       insights: env["SITE_INSIGHTS_SCRIPT"] || undefined,

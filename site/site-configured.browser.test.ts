@@ -11,7 +11,7 @@ const at = (path: string): string => new URL(path, site.url).href;
 
 beforeAll(async () => {
   built = await buildConfiguredSite();
-  expect(built.exitCode, built.output).toBe(0);
+  if (built.exitCode !== 0) throw new Error(built.output);
   site = await serveSite({ folder: built.folder, host: "127.0.0.1", port: 0 });
   browser = await openBrowser();
 }, 240_000);

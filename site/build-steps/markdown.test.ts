@@ -31,3 +31,10 @@ test("WS-13 text, code with its language, notes, tabs and details become Markdow
   expect(text).toContain("| 1 \\| 2 |");
   expect(text).not.toMatch(/menu|Copy|<svg/);
 });
+
+test("WS-13 links within the site start with the origin where it is known; others stay as they are", () => {
+  const body = `<p><a href="/docs/faq#a">a</a> <a href="#b">b</a> <a href="//c.example/">c</a> <a href="https://d.example/">d</a></p>`;
+  expect(pageToMarkdown(page(body), isPage, "https://docs.example").trim()).toBe(
+    "[a](https://docs.example/docs/faq.md#a) [b](#b) [c](//c.example/) [d](https://d.example/)",
+  );
+});

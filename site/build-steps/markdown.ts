@@ -25,31 +25,34 @@ const LEFT_OUT = new Set([
   "tile-more",
 ]);
 
-/** The text of a built page as Markdown: headings, lists, tables, code with its language, all tabs, all details. */
-export function pageToMarkdown(html: string, isPage: (path: string) => boolean): string {
+/**
+ * The text of a built page as Markdown: headings, lists, tables, code with its language, all tabs, all details. Links
+ * within the site start with `origin`.
+ */
+export function pageToMarkdown(html: string, isPage: (path: string) => boolean, origin = ""): string {
+  const addressOf = (href: string): string => (/^\/(?!\/)/.test(href) ? origin : "") + addressFor(href, isPage);
   // The rest of a page is its larger part and would only be thrown away.
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
   const tree = fromHtml(main, { fragment: true }) as Node;
   const body = find(tree, (node) => hasClass(node, "markdown")) ?? find(tree, ({ tagName }) => tagName === "main");
   if (!body) return "";
-  const clean = { ...body, children: body.children?.flatMap((child) => rewrite(child, isPage)) ?? [] };
+  const clean = { ...body, children: body.children?.flatMap((child) => rewrite(child, addressOf)) ?? [] };
   const root = { type: "root", children: [clean] };
   return toMarkdown(toMdast(root as never), { bullet: "-", rule: "-", extensions: [gfmToMarkdown()] });
 }
 
-function rewrite(node: Node, isPage: (path: string) => boolean): Node[] {
+function rewrite(node: Node, addressOf: (href: string) => string): Node[] {
   if (isLeftOut(node)) return [];
   if (hasClass(node, "diagram")) return [element("p", [text(`Diagram: ${property(node, "ariaLabel")}`)])];
   if (hasClass(node, "code")) return codeOf(node);
-  const children = node.children?.flatMap((child) => rewrite(child, isPage)) ?? [];
+  const children = node.children?.flatMap((child) => rewrite(child, addressOf)) ?? [];
   if (hasClass(node, "note")) return [element("blockquote", children)];
   if (hasClass(node, "note-title") || node.tagName === "summary") return [element("p", [element("strong", children)])];
   if (hasClass(node, "card-text")) return [text(": "), ...children];
   if (node.properties?.["role"] === "tabpanel") {
     return [element("p", [element("strong", [text(`${property(node, "dataLabel")}:`)])]), ...children];
   }
-  if (node.tagName === "a")
-    return [{ ...node, properties: { href: addressFor(property(node, "href"), isPage) }, children }];
+  if (node.tagName === "a") return [{ ...node, properties: { href: addressOf(property(node, "href")) }, children }];
   return [node.children ? { ...node, children } : node];
 }
 

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import type { ThemeConfigValidationContext } from "@docusaurus/types";
 import { describe, expect, test } from "vitest";
 import { theme } from "./theme.ts";
 

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { site } from "../content.ts";
 
 const repository = dirname(site);
+const configuration = join(site, "testing/configured-config.ts");
 
 export interface ConfiguredSite extends AsyncDisposable {
   readonly folder: string;
@@ -56,7 +57,7 @@ async function writePages(root: string): Promise<void> {
     "package.json": "{}\n",
     ".docusaurus/package.json": "{}\n",
     // The paths of themes are taken from where the configuration is.
-    "docusaurus.config.ts": `export { default } from ${JSON.stringify(join(site, "testing/configured/docusaurus.config.ts"))};\n`,
+    "docusaurus.config.ts": `import { configured } from ${JSON.stringify(configuration)};\nexport default configured;\n`,
     "versions.json": '["1.0"]\n',
     "home/index.md": "# Home\n",
     "pages/start.md": start,

@@ -13,6 +13,7 @@ import { DIALOG_STYLE } from "./style/dialog.ts";
 import { STRINGS } from "./strings.ts";
 import { useRows } from "./use-rows.ts";
 import { useSearch } from "./use-search.ts";
+import { useStyle } from "./use-style.ts";
 
 export interface DialogProps {
   readonly backend: SearchBackend;
@@ -40,6 +41,7 @@ export function Dialog({
   allResultsUrl,
   reportUrl,
 }: DialogProps) {
+  useStyle(DIALOG_STYLE);
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const status = useId();
@@ -77,9 +79,6 @@ export function Dialog({
       onClick={closeFromOutside}
       onKeyDown={onKeyDown}
     >
-      <style href="toolhaven-search" precedence="default">
-        {DIALOG_STYLE}
-      </style>
       <DialogHead
         field={field}
         value={isAsking ? question : query}

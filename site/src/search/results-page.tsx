@@ -5,6 +5,7 @@ import { Failure, NoResults } from "./no-results.tsx";
 import { PAGE_STYLE } from "./style/page.ts";
 import { STRINGS } from "./strings.ts";
 import { useResults } from "./use-results.ts";
+import { useStyle } from "./use-style.ts";
 
 export interface ResultsPageProps {
   readonly backend: SearchBackend;
@@ -20,14 +21,12 @@ const DELAY_MS = 300;
 
 /** Every page that answers the query of the address, and a field to change it. */
 export function ResultsPage({ backend, query, onQuery, navigate, reportUrl }: ResultsPageProps) {
+  useStyle(PAGE_STYLE);
   const results = useResults(backend, query);
   const { kind, pages, count, hasMore, loadMore } = results;
   const isEmpty = kind === "answered" && pages.length === 0;
   return (
     <div className="sp">
-      <style href="toolhaven-search-page" precedence="default">
-        {PAGE_STYLE}
-      </style>
       <h1>{STRINGS.pageTitle(query)}</h1>
       <QueryField query={query} onQuery={onQuery} />
       <p className="sp-count" role="status">

@@ -1,4 +1,5 @@
 import ErrorBoundary from "@docusaurus/ErrorBoundary";
+import useBaseUrl from "@docusaurus/useBaseUrl";
 import { PageMetadata } from "@docusaurus/theme-common";
 import { PluginHtmlClassNameProvider } from "@docusaurus/theme-common/internal";
 import { DocsPreferredVersionContextProvider } from "@docusaurus/plugin-content-docs/client";
@@ -10,6 +11,7 @@ import Navbar from "@theme/Navbar";
 
 /** Colour mode, menus and the like have no provider: their state is in attributes (`src/early`). */
 export default function Layout({ children, title, description, noFooter, wrapperClassName }: Props) {
+  const list = useBaseUrl("/llms.txt");
   return (
     <DocsPreferredVersionContextProvider>
       <PluginHtmlClassNameProvider>
@@ -19,7 +21,11 @@ export default function Layout({ children, title, description, noFooter, wrapper
         </a>
         {/* Agents read the first lines of a page; readers see that there is a list in the footer. */}
         <p className="for-agents" aria-hidden="true">
-          For agents: every page is Markdown at its address with .md, and all of them are listed in /llms.txt.
+          For agents: every page is Markdown at its address with .md, and all of them are listed in{" "}
+          <a href={list} tabIndex={-1}>
+            {list}
+          </a>
+          .
         </p>
         <AnnouncementBar />
         <Navbar />

@@ -1,13 +1,13 @@
 import type { Config } from "@docusaurus/types";
-import { docsPlugin } from "../../plugins/docs.ts";
-import { PAGE_TEMPLATE } from "../../plugins/page-template.ts";
-import { theme } from "../../plugins/theme.ts";
+import { docsPlugin } from "../plugins/docs.ts";
+import { PAGE_TEMPLATE } from "../plugins/page-template.ts";
+import { theme } from "../plugins/theme.ts";
 
 const locale = process.env["DOCUSAURUS_CURRENT_LOCALE"] ?? "en";
 const asked = process.env["CONFIGURED_VERSIONS"];
 
 /** The chrome that the site's own configuration leaves out, around a few pages that `configured-site.ts` writes. */
-const config: Config = {
+export const configured: Config = {
   title: "Configured",
   favicon: "img/favicon.svg",
   url: "https://toolhaven.example",
@@ -58,5 +58,3 @@ const config: Config = {
     },
   },
 };
-
-export default config;
