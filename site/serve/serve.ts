@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { answer } from "./answer.ts";
 import { readFiles } from "./files.ts";
 
+const KEEP_ALIVE_MS = 65_000;
+
 export interface ServeOptions {
   /** The built site. */
   readonly folder: string;
@@ -31,6 +33,8 @@ export async function serveSite({ folder, host, port, baseUrl = "/" }: ServeOpti
     response.writeHead(status, its);
     response.end(body);
   });
+  // A client that is busy between two requests still finds its connection open.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
