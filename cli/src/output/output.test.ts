@@ -12,9 +12,16 @@ describe("CM-15 progress", () => {
   test("is a line per phase where nobody watches, however many numbers change in it", () => {
     const stderr = output(false);
     const progress = createProgress(stderr, { isOff: false, isPlain: false });
-    for (const text of ["e2: pulling 1%", "e2: pulling 50%", "e2: pulling 99%", "e2: starting", "e2: starting"])
+    for (const text of [
+      "e2: pulling 1%",
+      "e2: pulling 50%",
+      "e2: pulling 99%",
+      "e2: starting",
+      "b: starting",
+      "e2: starting",
+    ])
       progress.show(text);
-    expect(stderr.written).toEqual(["e2: pulling 1%\n", "e2: starting\n"]);
+    expect(stderr.written).toEqual(["e2: pulling 1%\n", "e2: starting\n", "b: starting\n"]);
   });
 
   test("is silent on a terminal at first, unless something slow was asked for", () => {

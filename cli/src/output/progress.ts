@@ -12,7 +12,8 @@ const QUIET_MS = 300;
 export function createProgress(stderr: Output, { isOff, isPlain }: { isOff: boolean; isPlain: boolean }): Progress {
   const startedMs = Date.now();
   let shown = "";
-  let phase = "";
+  /** Several things at once take turns; each of their phases is told once. */
+  const told = new Set<string>();
   const isChanging = stderr.isTty && !isPlain;
   return {
     show(text) {
@@ -32,9 +33,9 @@ export function createProgress(stderr: Output, { isOff, isPlain }: { isOff: bool
       void stderr.write(`\r\u001B[2K${text.slice(0, stderr.columns - 1)}`);
       return;
     }
-    const now = phaseOf(text);
-    if (now === phase) return;
-    phase = now;
+    const phase = phaseOf(text);
+    if (told.has(phase)) return;
+    told.add(phase);
     void stderr.write(`${text}\n`);
   }
 }
