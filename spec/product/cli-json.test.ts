@@ -4,6 +4,7 @@ import type { CommandSpec } from "@toolhaven/cli/manifest/spec";
 import { TREE } from "@toolhaven/cli/manifest/tree";
 import { FIXTURES } from "@toolhaven/fixtures/images";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CERTIFICATE } from "./certificate.ts";
 import { endUsers, newUser, type User } from "./cli-user.ts";
 
 const titled = ({ words }: CommandSpec): string => words.join(" ");
@@ -152,17 +153,3 @@ test("CM-21 the schema of a command is JSON Schema, and what the command prints 
     $defs: { Workload: { type: "object", properties: { name: expect.any(Object) } } },
   });
 });
-
-/** Made for this test; its key is thrown away. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBjjCCATWgAwIBAgIUAuj2YYwLHYelCgkznMC3IhDy2IUwCgYIKoZIzj0EAwIw
-HDEaMBgGA1UEAwwRVG9vbEhhdmVuIHRlc3QgQ0EwIBcNMjYxMTIxMTYzNzU5WhgP
-MjEyNjEwMjgxNjM3NTlaMBwxGjAYBgNVBAMMEVRvb2xIYXZlbiB0ZXN0IENBMFkw
-EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEE2yiMIBrpqUPlczNsZzBoV9AnP/Ny27Q
-wd+3NXceaDPnzIpZuWo+zkrxlmGXZaiY9S6SerpT8IMprGep44PjxqNTMFEwHQYD
-VR0OBBYEFDtqmUfujOVf2Y9GtAEIiBSqQ1ZMMB8GA1UdIwQYMBaAFDtqmUfujOVf
-2Y9GtAEIiBSqQ1ZMMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIg
-W8rL9iKU3I2nVVmD7b1IMMZjUqrQWUOyylr6jcKInaYCIFy/9vB1QCb2QuE0psrp
-LjALtf0b1QdwRC1S9NHCr6Dv
------END CERTIFICATE-----
-`;
