@@ -76,10 +76,16 @@ async function tryUpdate(
     await records.save({ ...plan.during, made_folders: [...new Set([...plan.during.made_folders, ...folders])] });
     if (!(await put(deps, { path, found, plan, folders }))) return undefined;
   }
-  if (plan.text === undefined) await removeFolders(disk, records.find(path)?.made_folders ?? []);
-  const kept = plan.text === undefined ? [] : (records.find(path)?.made_folders ?? []);
-  await records.save({ ...plan.after, made_folders: plan.after.made_file ? kept : [] });
+  await finish(deps, path, plan);
   return plan.notes;
+}
+
+/** The file is as it should be: what was made for it goes with it, and the record says what is left. */
+async function finish({ disk, records }: UpdateDeps, path: string, plan: Plan): Promise<void> {
+  const made = records.find(path)?.made_folders ?? [];
+  if (plan.text === undefined) await removeFolders(disk, made);
+  const kept = plan.text !== undefined && plan.after.made_file ? made : [];
+  await records.save({ ...plan.after, made_folders: kept });
 }
 
 interface Change {
