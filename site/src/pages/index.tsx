@@ -59,8 +59,7 @@ export default function Home() {
         <section className="section">
           <h2>Between your client and the tools</h2>
           <p>
-            A client speaks to one local address. {PRODUCT.name} starts the server in a container, passes the calls on
-            and records them.
+            A client speaks to one local address. {PRODUCT.name} starts the server in a container, passes the calls on.
           </p>
           <ul className="path">
             <li>
@@ -68,7 +67,7 @@ export default function Home() {
             </li>
             <Arrow />
             <li>
-              <b>Proxy</b> <span>One HTTP address a server. Checks, filters and measures each call.</span>
+              <b>Proxy</b> <span>One HTTP address a server. Checks, filters and routes each call.</span>
             </li>
             <Arrow />
             <li className="path-box">
