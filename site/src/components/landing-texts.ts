@@ -19,14 +19,14 @@ export const WAYS: readonly Tile[] = [
   {
     icon: "window",
     title: "Desktop UI",
-    text: "For everyone. Browse the registry, fill in what a server needs, connect a client.",
+    text: "Planned, for everyone. Browse the registry, fill in what a server needs, connect a client.",
     page: "guides-ui/",
     more: "Desktop UI guides",
   },
   {
     icon: "cluster",
     title: "Kubernetes Operator",
-    text: "For teams. Servers as resources in a cluster, with access rules and telemetry for all of them.",
+    text: "Planned, for teams. Servers as resources in a cluster, with access rules for all of them.",
     page: "guides-k8s/",
     more: "Kubernetes Operator guides",
   },
@@ -43,7 +43,7 @@ export const FEATURES: readonly Tile[] = [
   {
     icon: "shield",
     title: "Permissions",
-    text: "A profile says which files a server may read or write and which hosts it may reach.",
+    text: "A profile says which files a server may read or write and whether it has a network.",
     page: "guides-cli/custom-permissions",
     more: "Custom permissions",
   },
@@ -71,7 +71,7 @@ export const FEATURES: readonly Tile[] = [
   {
     icon: "chart",
     title: "Observability",
-    text: "Traces and metrics of every tool call, taken at the proxy, with no change to the server.",
+    text: "Every status has its cause and time; health and logs at a call. Traces and metrics are planned.",
     page: "concepts/observability",
     more: "Observability",
   },

@@ -17,7 +17,7 @@ export default function Home() {
     name: PRODUCT.name,
     description: PRODUCT.tagline,
     applicationCategory: "DeveloperApplication",
-    operatingSystem: "Linux, macOS, Windows, Kubernetes",
+    operatingSystem: "Linux, macOS",
     url: siteConfig.url + siteConfig.baseUrl,
     offers: { "@type": "Offer", price: "0" },
   };
@@ -59,7 +59,8 @@ export default function Home() {
         <section className="section">
           <h2>Between your client and the tools</h2>
           <p>
-            A client speaks to one local address. {PRODUCT.name} starts the server in a container, passes the calls on.
+            A client speaks to one local address. {PRODUCT.name} starts the server in a container and passes the calls
+            on.
           </p>
           <ul className="path">
             <li>
